@@ -161,3 +161,28 @@ test('a vacuum leaves no deleted row, lets others read, and is a conflict while 
   other.write(() => {});
   assert.equal(pages(), 0);
 });
+
+test('a transaction that fills tables takes new statistics, by which its next statements are planned', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const db = connect();
+  const fill = {
+    name: 'test/fill',
+    sql: `insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)
+      select n, lpad(n::text, 36, '0'), 'Company ' || n, 'company ' || n, 'live', null, 0 from generate_series(1, 1500) n`,
+    cardinality: 'exec',
+    params: {},
+    row: {},
+  } as const;
+  const counted = {
+    name: 'test/counted',
+    sql: "select reltuples::bigint as rows from pg_class where oid = 'companies'::regclass",
+    cardinality: 'one',
+    params: {},
+    row: { rows: 'integer' },
+  } as const;
+  db.write(() => {
+    db.run(fill, {});
+    assert.deepEqual(db.one(counted, {}), { rows: 1_500 });
+  });
+});

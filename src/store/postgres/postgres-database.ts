@@ -6,13 +6,23 @@ import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Question, Result } from './protocol.ts';
-import { CHANGE_NUMBER, DELETED_SIZE, SERVER_VERSION, SIZE, TABLES } from './server-queries.ts';
+import {
+  CHANGE_NUMBER,
+  DELETED_SIZE,
+  LARGEST_TABLE,
+  SERVER_VERSION,
+  SIZE,
+  TABLES,
+} from './server-queries.ts';
 import { type PostgresAccess, setUpOf } from './set-up.ts';
 
 /** Rows that `each` asks for first, and at most; and the characters that it wants them to have. */
 const FIRST_ROWS = 10;
 const FETCH_ROWS = 1_000;
 const FETCH_SIZE = 1_000_000;
+
+/** A transaction that changes so many rows may need new statistics. */
+const ANALYSIS_ROWS = 1_000;
 
 /** A transaction that writes holds an advisory lock from its start. */
 const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
@@ -30,6 +40,9 @@ export class PostgresDatabase implements Database {
   /** How many transactions are open, each within the one before it. */
   #depth = 0;
   #cursors = 0;
+  /** Rows that the transaction has changed. */
+  #changed = 0;
+  #nextAnalysis = ANALYSIS_ROWS;
 
   constructor(url: string, access: PostgresAccess) {
     this.#connection = new BlockingConnection(url, setUpOf(access));
@@ -77,7 +90,9 @@ export class PostgresDatabase implements Database {
     query: Query<'exec', P, Record<string, never>>,
     params: Params<P>,
   ): number {
-    return this.#ask(this.#statements.question(query, params)).changed;
+    const { changed } = this.#ask(this.#statements.question(query, params));
+    this.#keepStatistics(changed);
+    return changed;
   }
 
   write<T>(change: () => T): T {
@@ -188,8 +203,23 @@ export class PostgresDatabase implements Database {
       this.#rollBackAfter(error, rollback);
       throw explained(error);
     } finally {
-      this.#depth--;
+      if (--this.#depth === 0) {
+        this.#changed = 0;
+        this.#nextAnalysis = ANALYSIS_ROWS;
+      }
     }
+  }
+
+  /**
+   * The server plans statements by statistics, and takes new ones by itself only after a commit. By those of a few rows it
+   * reads the whole company for every person of a first roster.
+   */
+  #keepStatistics(changed: number): void {
+    this.#changed += changed;
+    if (this.#changed < this.#nextAnalysis) return;
+    this.#nextAnalysis = 4 * this.#changed;
+    const known = this.#rows(LARGEST_TABLE, {})[0]?.rows ?? 0;
+    if (this.#changed > known / 10) this.execute('analyze (skip_locked)');
   }
 
   #commit(commit: string, isWrite: boolean): void {

@@ -40,3 +40,12 @@ export const DELETED_SIZE = {
   params: {},
   row: { bytes: 'integer' },
 } as const;
+
+/** The rows of the largest table, by the last statistics. */
+export const LARGEST_TABLE = {
+  name: 'postgres/largest_table',
+  sql: "select max(reltuples)::bigint as rows from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace",
+  cardinality: 'one',
+  params: {},
+  row: { rows: 'integer' },
+} as const;
