@@ -47,9 +47,8 @@ function postgresTarget(db: Database, tables: readonly Table[]): Target {
       // The server remembers each reference that it has yet to check, so only where that is needed.
       if (refersToItself) db.execute('set constraints all deferred');
     },
-    endTable({ name }) {
-      // The plans of the statements to come follow from what the tables hold.
-      db.execute(`set constraints all immediate; analyze ${name}`);
+    endTable({ refersToItself }) {
+      if (refersToItself) db.execute('set constraints all immediate');
     },
     end: () => setTriggers('enable'),
   };
