@@ -22,7 +22,7 @@ without data afterwards, and the same command can be run again.
 The service may run on <from>. The copy is as <from> was when it began; later changes are not in it. For a final
 move, stop the service, copy, and start it on <to>. Two services on two copies both send events to webhooks.
 
-A password belongs into PGPASSWORD or ~/.pgpass: other users of this machine can read a command line.
+Give a password in PGPASSWORD: other users of this machine can read a command line.
 `;
 
 /** `engaged copy`: moves all data between a data file and a PostgreSQL database. */
