@@ -243,6 +243,20 @@ test('a copy that differs from the original is not kept', async (t) => {
   });
 });
 
+test('a database whose tables are of a newer program is refused', async (t) => {
+  const places = await createPlaces(t);
+  if (!places) return;
+  const { file, database } = places;
+  const db = new PostgresDatabase(database, { write: true });
+  db.execute('create or replace function schema_version() returns bigint immutable return 9999');
+  db.close();
+  assert.throws(
+    () => copyData(file, database, silent),
+    /^EngagedError: The database has schema 9999 and was written by a newer version of engaged/,
+  );
+  assert.equal(holdsData(database), false);
+});
+
 test('a connection that is lost is named by its place', async (t) => {
   const places = await createPlaces(t);
   if (!places) return;
