@@ -53,8 +53,17 @@ export type Database = {
    */
   complete<T>(work: () => T | Promise<T>): Promise<T>;
 
-  /** Ends this turn's snapshot. Call it after learning of a newer commit: the next read shows that commit. */
+  /** Ends this turn's snapshot of a file. Call it after learning of a newer commit: the next read shows that commit. */
   endSnapshot(): void;
+
+  /**
+   * Takes the turn to deliver to webhooks, which one connection of all processes has at a time. It is kept until the
+   * connection is closed or lost; once it was lost, everything else fails until this is called again. A data file has one
+   * service, so that it is always its turn.
+   *
+   * @returns the number of the turn, another one after a loss; null while another connection has it
+   */
+  takeTurn(): number | null;
 
   /** The version of the database's software. */
   version(): string;

@@ -16,7 +16,7 @@ const recorded = {
   result: 'text',
 } as const;
 
-const onRecord = { ...recorded, supersededBy: 'text?', isApproved: 'integer' } as const;
+const onRecord = { ...recorded, supersededBy: 'text?', isApproved: 'flag' } as const;
 
 /** A run on record, without what it changed. `result` is JSON. */
 export type SyncRunRow = Of<typeof onRecord>;
@@ -66,7 +66,7 @@ export const findParts = one(
 export const findToApprove = one('sync-runs/find_to_approve', company, {
   id: 'text',
   people: 'integer',
-  isApproved: 'integer',
+  isApproved: 'flag',
 });
 
 /** Records which sync superseded a blocked run. */

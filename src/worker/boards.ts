@@ -176,8 +176,9 @@ export class Boards {
     const dataVersion = this.#db.dataVersion();
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
-    // The board may be newer than the snapshot of this turn.
+    // The board may be newer than what is read now.
     this.#db.endSnapshot();
+    await this.#db.catchUp();
     this.#buildStats.builds++;
     this.#buildStats.seconds += (performance.now() - startedAt) / 1_000;
     const cached: CachedBoard = {

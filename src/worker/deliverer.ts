@@ -63,7 +63,7 @@ type Target = {
 
 /**
  * Delivers events to webhooks. It only reads the data file: attempts are collected by whoever records them. What was
- * not recorded is delivered again after a crash.
+ * not recorded is delivered again after a crash. Where several processes serve one database, one of them delivers at a time.
  *
  * Time never passes by a timer here, except within an attempt: a retry is due when the clock says so.
  */
@@ -78,6 +78,8 @@ export class Deliverer {
   #collected: readonly DeliveryAttempt[] = [];
   #collector: PromiseWithResolvers<DeliveryBatch> | undefined;
   #version: number | undefined;
+  /** Null while another process delivers. */
+  #turn: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isStopping = false;
 
@@ -109,6 +111,14 @@ export class Deliverer {
   /** Looks for changed webhooks, new events and due retries. */
   check(): void {
     this.#work(() => {
+      const turn = this.#db.takeTurn();
+      if (turn !== this.#turn) {
+        // Since this turn was lost, another process may have delivered.
+        this.#targets.clear();
+        this.#version = undefined;
+        this.#turn = turn;
+      }
+      if (turn === null) return;
       const version = this.#db.dataVersion();
       if (version !== this.#version) this.#readWebhooks();
       this.#version = version;

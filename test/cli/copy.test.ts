@@ -7,7 +7,7 @@ import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts'
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
 import { testQuery } from '../faults/roster-fixture.ts';
 import { dumpOf } from '../store/dump.ts';
-import { createDatabase, createTestDatabase, usePostgres } from '../store/postgres-server.ts';
+import { createBareDatabase, createTestDatabase, usePostgres } from '../store/postgres-server.ts';
 import { createOlderFile } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
@@ -40,7 +40,7 @@ test('every row of every table is copied from a file to a database, to another d
   }
   const places = [
     file,
-    createDatabase(t, server),
+    createBareDatabase(t, server),
     createTestDatabase(t, server),
     join(folder, 'back.db'),
     join(folder, 'again.db'),
@@ -89,7 +89,7 @@ test('the same changes have the same results on the original, in the database an
   const server = await usePostgres(t);
   if (server === undefined) return;
   const { run, file, folder, id } = await createFullFile(t);
-  const database = createDatabase(t, server);
+  const database = createBareDatabase(t, server);
   const back = join(folder, 'back.db');
   assert.equal((await run(['copy', file, database])).code, 0);
   assert.equal((await run(['copy', database, back])).code, 0);
@@ -161,7 +161,7 @@ test('a key of the original and a cursor that it gave work on its copies, and gi
   if (server === undefined) return;
   const { run, json, file, folder } = await createFullFile(t);
   const { key } = await json<Key>(...CREATE_KEY, 'live', '--company', 'Acme');
-  const database = createDatabase(t, server);
+  const database = createBareDatabase(t, server);
   const back = join(folder, 'back.db');
   assert.equal((await run(['copy', file, database])).code, 0);
   assert.equal((await run(['copy', database, back])).code, 0);
@@ -194,7 +194,7 @@ test('a copy prints what it copied, and that later changes are not in it', async
   await json('company', 'create', '--name', 'Acme');
   await json('employee', 'add', '--email', 'bo@acme.example');
   await json('xp', 'award', 'bo@acme.example', '1234567');
-  const address = new URL(createDatabase(t, server));
+  const address = new URL(createBareDatabase(t, server));
   address.password = 'secret';
   const { code, stdout, stderr } = await run(['copy', 'engaged.db', address.href]);
   assert.equal(code, 0);
@@ -223,7 +223,7 @@ test('a copy goes only where there is nothing, and leaves alone what is there', 
     const outcome = await run(['copy', 'engaged.db', to]);
     assert.deepEqual(outcome, { code: 1, stdout: '', stderr: `engaged: ${message}\n` });
   };
-  const database = createDatabase(t, server);
+  const database = createBareDatabase(t, server);
   assert.equal((await run(['copy', 'engaged.db', database])).code, 0);
   const before = dumpOf(database);
   await refused(
@@ -245,7 +245,7 @@ test('what cannot be copied is named, without a password', async (t) => {
   const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   createOlderFile(join(folder, 'older.db'));
-  const older = createDatabase(t, server);
+  const older = createBareDatabase(t, server);
   const place = (name: string) => join(folder, name);
   const lost = 'postgres://me:secret@127.0.0.1:1/hr';
   const outcomes: [from: string, to: string, message: RegExp][] = [
@@ -285,7 +285,7 @@ test('a copy that is killed leaves no data, and can be made again', async (t) =>
   await json('company', 'create', '--name', 'Acme');
   writeRoster(folder, 'all.csv', people(1, 20_000));
   assert.equal((await run(['import', 'all.csv'])).code, 0);
-  const database = createDatabase(t, server);
+  const database = createBareDatabase(t, server);
   const watcher = new PostgresDatabase(server, { write: false });
   t.after(() => watcher.close());
   const isWriting = () =>

@@ -67,12 +67,13 @@ export const testQuery = <R extends Shape>(
 
 const allEmployees = testQuery(
   `select e.external_id as externalId, e.job_title as jobTitle, e.deactivated_at is null as isActive
-   from employees e join companies c on c.company_id = e.company_id where c.mode = 'live'`,
+   from employees e join companies c on c.company_id = e.company_id
+   where c.mode = 'live' and e.external_id is not null`,
   { externalId: 'text?', jobTitle: 'text?', isActive: 'flag' },
 );
 
 /**
- * The number of the roster that a company matches; 0 if it is empty.
+ * The number of the roster that the people with a number match; 0 if there are none.
  *
  * @throws Error if it matches none
  */

@@ -6,9 +6,10 @@ import Sqlite from 'better-sqlite3';
 import { createCompany } from '../../src/service/companies.ts';
 import { copyData } from '../../src/store/copy/copy-data.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
+import { migrate } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { dumpOf } from './dump.ts';
-import { createDatabase, createTestDatabase, usePostgres } from './postgres-server.ts';
+import { createBareDatabase, createTestDatabase, usePostgres } from './postgres-server.ts';
 import { tempFolder } from './temp-files.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -184,7 +185,7 @@ test('a database with another encoding is refused where it lacks a character', a
   if (!places) return;
   const { file, server } = places;
   const options = `encoding 'LATIN1' locale 'C' template template0`;
-  const database = createDatabase(t, server, options);
+  const database = createBareDatabase(t, server, options);
   byHand(file, (sqlite) => sqlite.exec("update companies set name = 'Łódź' where company_id = 1"));
   assert.throws(() => copyData(file, database, silent), {
     message: `Nothing was copied: ${database} does not take a row of companies: its encoding lacks a character. Create a database with the encoding UTF8.`,
@@ -246,8 +247,10 @@ test('a copy that differs from the original is not kept', async (t) => {
 test('a database whose tables are of a newer program is refused', async (t) => {
   const places = await createPlaces(t);
   if (!places) return;
-  const { file, database } = places;
+  const { file, server } = places;
+  const database = createBareDatabase(t, server);
   const db = new PostgresDatabase(database, { write: true });
+  migrate(db);
   db.execute('create or replace function schema_version() returns bigint immutable return 9999');
   db.close();
   assert.throws(
@@ -281,7 +284,7 @@ test('a connection that is lost is named by its place', async (t) => {
   copyAndLose(file, database, database);
   assert.equal(holdsData(database), false);
   copyData(file, database, silent);
-  const second = createDatabase(t, server);
+  const second = createBareDatabase(t, server);
   copyAndLose(database, second, database);
   copyAndLose(database, second, second);
   assert.equal(holdsData(second), false);
@@ -293,7 +296,7 @@ test('a user who may not create tables is told so', async (t) => {
   const places = await createPlaces(t);
   if (!places) return;
   const { file, server } = places;
-  const address = new URL(createDatabase(t, server));
+  const address = new URL(createBareDatabase(t, server));
   const name = `user_${address.pathname.slice(6)}`;
   const admin = new PostgresDatabase(server, { write: true });
   admin.execute(`create role ${name} login password 'secret'`);

@@ -207,3 +207,36 @@ test('a transaction that fills tables takes new statistics, by which its next st
     assert.deepEqual(db.one(counted, {}), { rows: 1_500 });
   });
 });
+
+test('text with the null character, which no data has, is refused before the server sees it', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const db = connect();
+  add(db, 1);
+  const refused = {
+    code: 'validation_failed',
+    message: 'Text must not contain the null character',
+  };
+  const text = {
+    name: 'test/text',
+    sql: 'select :value as value',
+    cardinality: 'many',
+    params: { value: 'text' },
+    row: { value: 'text' },
+  } as const;
+  const list = {
+    ...text,
+    name: 'test/list',
+    sql: 'select value from json_each(:value)',
+    params: { value: { listOf: 'text' } },
+  } as const;
+  db.read(() => {
+    assert.throws(() => db.all(text, { value: 'a\0b' }), refused);
+    assert.throws(() => db.all(list, { value: ['a', 'b\0'] }), refused);
+    assert.deepEqual(db.all(text, { value: '\\u0000' }), [{ value: '\\u0000' }]);
+    assert.deepEqual(db.all(list, { value: ['\\u0000', '\\\\u0000'] }), [
+      { value: '\\u0000' },
+      { value: '\\\\u0000' },
+    ]);
+  });
+});

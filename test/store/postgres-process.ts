@@ -6,12 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPrograms } from './postgres-programs.ts';
 
+export type StartOptions = { isStandby?: boolean; standbyOf?: { url: string } };
+
 /** A server that runs for tests alone. */
 export type Server = {
   url: string;
   port: number;
   /** Starts it again. */
   start(): Promise<void>;
+  /** Ends it in an orderly way, or so that it has to recover when it starts again; both end every connection. */
+  shutDown(how: 'fast' | 'immediate'): Promise<void>;
   /** Ends it as the loss of its machine does. */
   kill(): Promise<void>;
   /** Stops all its processes as they are, until `resume`. */
@@ -23,8 +27,16 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** Starts a server in a temporary folder; undefined where there is no PostgreSQL. @param isStandby starts it read-only */
-export async function startPostgres({ isStandby = false } = {}): Promise<Server | undefined> {
+/**
+ * Starts a server in a temporary folder; undefined where there is no PostgreSQL.
+ *
+ * @param options.isStandby starts it read-only
+ * @param options.standbyOf starts it as a standby of that server, with its data
+ */
+export async function startPostgres({
+  isStandby = false,
+  standbyOf,
+}: StartOptions = {}): Promise<Server | undefined> {
   const bin = await findPrograms();
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'engaged-postgres-'));
@@ -32,8 +44,10 @@ export async function startPostgres({ isStandby = false } = {}): Promise<Server 
   const owner = process.getuid?.() === 0 ? unprivileged() : undefined;
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const options = '-U engaged --auth=trust --encoding=UTF8 --locale=C --no-sync'.split(' ');
-  execFileSync(join(bin, 'initdb'), ['-D', data, ...options], {
+  const [program, ...options] = standbyOf
+    ? ['pg_basebackup', '-d', standbyOf.url, '-R', '--checkpoint=fast', '--no-sync']
+    : 'initdb -U engaged --auth=trust --encoding=UTF8 --locale=C --no-sync'.split(' ');
+  execFileSync(join(bin, program ?? ''), ['-D', data, ...options], {
     ...{ stdio: 'ignore', cwd: folder },
     ...owner,
   });
@@ -52,7 +66,7 @@ export async function startPostgres({ isStandby = false } = {}): Promise<Server 
     });
     await untilReady(server);
   };
-  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
     if (server.exitCode !== null || server.signalCode !== null) return;
     server.kill(signal);
     await once(server, 'exit');
@@ -66,6 +80,7 @@ export async function startPostgres({ isStandby = false } = {}): Promise<Server 
     url: `postgres://engaged@127.0.0.1:${port}/postgres`,
     port,
     start,
+    shutDown: (how) => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
     kill: async () => {
       const ended = once(server, 'exit');
       signalAll('SIGKILL');

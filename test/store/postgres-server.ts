@@ -3,7 +3,7 @@ import { after, type TestContext } from 'node:test';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
-import { type Server, startPostgres } from './postgres-process.ts';
+import { type Server, type StartOptions, startPostgres } from './postgres-process.ts';
 
 /** The server on which tests create databases, if they are to use PostgreSQL. */
 export const { ENGAGED_TEST_POSTGRES: TEST_SERVER } = process.env;
@@ -12,7 +12,13 @@ let shared: ReturnType<typeof startPostgres> | undefined;
 
 /** Servers to be stopped when all tests of the file have ended, because tests remove their databases first. */
 const servers: (Server | undefined)[] = [];
-after(() => Promise.all(servers.map((server) => server?.stop())));
+after(async () => {
+  try {
+    for (const database of ended) remove(database);
+  } finally {
+    await Promise.all(servers.map((server) => server?.stop()));
+  }
+});
 
 /**
  * The server of this run, or one for this test file alone. Without one the test is skipped, and says so.
@@ -31,7 +37,7 @@ export async function usePostgres(t: TestContext): Promise<string | undefined> {
 /** A server of this test alone, which it may stop; undefined, and the test is skipped, where there is no PostgreSQL. */
 export async function useOwnPostgres(
   t: TestContext,
-  options: { isStandby?: boolean } = {},
+  options: StartOptions = {},
 ): Promise<Server | undefined> {
   const server = await startPostgres(options);
   if (!server) skip(t);
@@ -55,27 +61,93 @@ const urlOf = (server: string, database: string): string => {
 
 const administrators = new Map<string, PostgresDatabase>();
 
-/** A database without companies on a server, removed when the test ends. @returns its address */
-export function createTestDatabase(t: TestContext, server: string): string {
-  createTemplate(server, administratorOf(server));
-  return createDatabase(t, server, `template ${TEMPLATE}`);
+/** A database for one test after another. */
+type TestDatabase = {
+  name: string;
+  server: string;
+  admin: PostgresDatabase;
+  /** How many tables, functions and triggers there were at first. */
+  objects: number;
+};
+
+/** Databases of tests that have ended. Making one takes longer than most tests. */
+const ended: TestDatabase[] = [];
+
+function remove({ name, server, admin }: TestDatabase): void {
+  admin.close();
+  administrators.get(server)?.execute(`drop database ${name} with (force)`);
 }
 
-/** A database without tables, likewise. @param options how PostgreSQL is to create it */
-export function createDatabase(t: TestContext, server: string, options = ''): string {
-  const admin = administratorOf(server);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  admin.execute(`create database ${name} ${options}`);
-  t.after(() => admin.execute(`drop database ${name} with (force)`));
+/** A database without companies on a server, for one test. @returns its address */
+export function createTestDatabase(t: TestContext, server: string): string {
+  const at = ended.findIndex((one) => one.server === server);
+  const [used] = at === -1 ? [] : ended.splice(at, 1);
+  const isEmpty = used && makeEmpty(used);
+  if (used && !isEmpty) remove(used);
+  const database = isEmpty ? used : createDatabase(server);
+  t.after(() => {
+    ended.push(database);
+  });
+  return urlOf(server, database.name);
+}
+
+/** Removes all rows. @returns whether the tables are as they were at first */
+function makeEmpty(database: TestDatabase): boolean {
+  const { admin } = database;
+  admin.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  if (countObjects(admin) !== database.objects) return false;
+  admin.execute(`do $$ declare name text; begin
+    set local session_replication_role = replica;
+    for name in select tablename from pg_tables where schemaname = 'engaged' and tablename <> 'changes' loop
+      execute 'delete from ' || name;
+    end loop;
+  end $$`);
+  return true;
+}
+
+const countObjects = (db: PostgresDatabase): number =>
+  db.one(
+    {
+      name: 'test/objects',
+      sql: `select (select count(*) from pg_class where relnamespace = 'engaged'::regnamespace)
+        + (select count(*) from pg_proc where pronamespace = 'engaged'::regnamespace)
+        + (select count(*) from pg_trigger) as count`,
+      cardinality: 'one',
+      params: {},
+      row: { count: 'integer' },
+    },
+    {},
+  )?.count ?? 0;
+
+function createDatabase(server: string): TestDatabase {
+  const administrator = administratorOf(server);
+  createTemplate(server, administrator);
+  const name = newName();
+  administrator.execute(`create database ${name} template ${TEMPLATE}`);
+  const admin = new PostgresDatabase(urlOf(server, name), { write: true });
+  return { name, server, admin, objects: countObjects(admin) };
+}
+
+/** A database without tables, removed when the test ends. @param options of its creation @returns its address */
+export function createBareDatabase(t: TestContext, server: string, options = ''): string {
+  const administrator = administratorOf(server);
+  const name = newName();
+  administrator.execute(`create database ${name} ${options}`);
+  t.after(() => administrator.execute(`drop database ${name} with (force)`));
   return urlOf(server, name);
 }
 
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
 function administratorOf(server: string): PostgresDatabase {
-  const admin =
+  const administrator =
     administrators.get(server) ??
     new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
-  administrators.set(server, admin);
-  return admin;
+  administrators.set(server, administrator);
+  return administrator;
 }
 
 function createTemplate(server: string, admin: PostgresDatabase): void {

@@ -12,6 +12,7 @@ import { placeOfData } from '../../src/store/data.ts';
 import { Closer } from '../../src/worker/closer.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
+import { breakTable, mendTable } from '../service/broken-table.ts';
 import { createTestCompany, queryRows } from '../service/test-company.ts';
 
 const GRACE = 72 * HOUR_MS;
@@ -125,12 +126,10 @@ test('a contest that cannot be closed is logged, keeps no other waiting, and is 
   create('A', '2026-11-26', '2026-11-30');
   create('B', '2026-11-26', '2026-11-30');
   award(7, '2026-11-27');
-  db.execute(
-    "create trigger broken before update on contests when new.name = 'A' begin select raise(abort, 'broken'); end",
-  );
+  breakTable(db, 'update on contests', "new.name = 'A'");
   assert.deepEqual(await run('2026-12-10'), ['B closed', 'A ended']);
   assert.equal(coins(), 5);
-  db.execute('drop trigger broken');
+  mendTable(db, 'contests');
   assert.deepEqual([await run('2026-12-10'), coins()], [['B closed', 'A closed'], 10]);
   assert.deepEqual(
     events().map(([event]) => event),

@@ -13,6 +13,7 @@ export class AsyncConnection {
   readonly #url: string;
   readonly #setUp: readonly string[];
   #thread: Thread | undefined;
+  #isClosed = false;
 
   /** Connects with the first question, and again when the connection was lost. @param setUp run after each connect */
   constructor(url: string, setUp: readonly string[]) {
@@ -22,6 +23,7 @@ export class AsyncConnection {
 
   /** Answers come in the order of the questions. @throws PostgresError */
   async ask(question: Question): Promise<Result> {
+    if (this.#isClosed) throw lost('closed');
     this.#thread ??= this.#start();
     const { port, waiting } = this.#thread;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -32,6 +34,7 @@ export class AsyncConnection {
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#thread) this.#giveUp(this.#thread);
   }
 
@@ -39,7 +42,13 @@ export class AsyncConnection {
     const { port1: port, port2 } = new MessageChannel();
     const signal = new Int32Array(new SharedArrayBuffer(4));
     const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
-    const worker = startConnection({ workerData: data, transferList: [port2] });
+    let worker: Worker;
+    try {
+      worker = startConnection({ workerData: data, transferList: [port2] });
+    } catch (error) {
+      // The system may be unable to start a thread.
+      throw lost((error as NodeJS.ErrnoException).code);
+    }
     const thread: Thread = { worker, port, waiting: [] };
     const giveUp = () => this.#giveUp(thread);
     worker.on('error', giveUp).on('exit', giveUp).unref();
@@ -57,8 +66,10 @@ export class AsyncConnection {
   #giveUp(thread: Thread): void {
     if (this.#thread === thread) this.#thread = undefined;
     thread.port.close();
-    const error = { message: 'the connection was closed', code: 'thread_ended', isLoss: true };
-    for (const { reject } of thread.waiting.splice(0)) reject(new PostgresError(error));
+    for (const { reject } of thread.waiting.splice(0)) reject(lost());
     void thread.worker.terminate();
   }
 }
+
+const lost = (code = 'thread_ended') =>
+  new PostgresError({ message: 'the connection was closed', code, isLoss: true });

@@ -51,7 +51,11 @@ export class BlockingConnection {
     const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
     let worker: Worker;
     try {
-      worker = startConnection({ workerData: data, transferList: [port2] });
+      worker = startConnection({
+        workerData: data,
+        transferList: [port2],
+        name: 'engaged postgres',
+      });
     } catch (error) {
       throw noThread((error as NodeJS.ErrnoException).code);
     }

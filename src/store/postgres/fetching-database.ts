@@ -28,11 +28,8 @@ type Fetch = {
   reject: (error: unknown) => void;
 };
 
-/** What the server said of how many changes there were. Questions are numbered. */
-type Changes = { number: number; question: number };
-
-/** A request that needs a snapshot with these changes. */
-type Advance = Changes & { resolve: () => void };
+/** A request that needs a snapshot with this number of changes. */
+type Advance = { number: number; resolve: () => void };
 
 /** Characters of values that are kept of one snapshot: about as many bytes. */
 const MAX_KEPT = 64 * 1024 * 1024;
@@ -40,7 +37,11 @@ const MAX_KEPT = 64 * 1024 * 1024;
 /** More rounds than this mean a read whose parameters are new each time. */
 const MAX_ROUNDS = 1_000;
 
-const BEGIN = 'begin isolation level repeatable read read only; select change_number()';
+/** A transaction that could not be begun may have been left open. */
+const BEGIN = 'rollback; begin isolation level repeatable read read only; select change_number()';
+
+/** A statement of a transaction in which another one has failed. */
+const TRANSACTION_FAILED = '25P02';
 
 /**
  * PostgreSQL for a thread that must not wait. Reads are answered from rows that were fetched before, all from one snapshot
@@ -55,20 +56,15 @@ export class FetchingDatabase implements Database {
   readonly #reader: AsyncConnection;
   readonly #statements = new PreparedStatements();
 
-  /** The number of changes that the snapshot shows; -1 if it must not be used any more. */
-  #number = -1;
+  /** The number of changes that the snapshot shows; undefined if it must not be used any more. */
+  #number: number | undefined;
   #rows = new Map<string, readonly object[]>();
   #kept = 0;
   /** How many snapshots there were. */
   #snapshots = 0;
 
-  #question: Promise<Changes> | undefined;
-  #nextQuestion: Promise<Changes> | undefined;
-  #questions = 0;
-  /** The snapshot is at least as new as the answer to this question. */
-  #reached = 0;
-  /** The snapshot has to be as new as the answer to this question. */
-  #required = 0;
+  #question: Promise<number> | undefined;
+  #nextQuestion: Promise<number> | undefined;
 
   readonly #fetching = new Map<string, RowsMissing>();
   #fetches: Fetch[] = [];
@@ -83,13 +79,11 @@ export class FetchingDatabase implements Database {
   }
 
   async catchUp(): Promise<void> {
-    const changes = await this.#askForChanges();
-    if (changes.number <= this.#number) {
-      this.#reached = Math.max(this.#reached, changes.question);
-      return;
-    }
+    const number = await this.#askForChanges();
+    // Where too much is kept, new reads wait until the others have ended.
+    if (this.#number !== undefined && number <= this.#number && this.#kept <= MAX_KEPT) return;
     await new Promise<void>((resolve) => {
-      this.#advances.push({ ...changes, resolve });
+      this.#advances.push({ number, resolve });
       this.#start();
     });
   }
@@ -137,7 +131,7 @@ export class FetchingDatabase implements Database {
   }
 
   endSnapshot(): void {
-    this.#required = this.#questions + 1;
+    // Reads that have begun end on their snapshot, or else commits could keep them from their end. New ones catch up.
   }
 
   version(): string {
@@ -173,6 +167,10 @@ export class FetchingDatabase implements Database {
     return onlyReads();
   }
 
+  takeTurn(): never {
+    return onlyReads();
+  }
+
   execute(): never {
     return onlyReads();
   }
@@ -199,29 +197,36 @@ export class FetchingDatabase implements Database {
   }
 
   #requireSnapshot(): void {
-    if (this.#number === -1 || this.#reached < this.#required)
-      throw new RowsMissing(this.catchUp());
+    if (this.#number === undefined) throw new RowsMissing(this.catchUp());
   }
 
   /** Asks after the call. Questions follow one another; calls share the next one. */
-  #askForChanges(): Promise<Changes> {
+  #askForChanges(): Promise<number> {
     this.#nextQuestion ??= (async () => {
       await this.#question?.catch(() => {});
       // All requests of this turn share the question.
       await turn();
       this.#question = this.#nextQuestion;
       this.#nextQuestion = undefined;
-      const question = ++this.#questions;
-      try {
-        const asked = this.#statements.question(CHANGE_NUMBER, {});
-        const result = await this.#changes.ask({ ...asked, needsSame: false });
-        return { number: this.#statements.rows(CHANGE_NUMBER, result)[0]?.number ?? 0, question };
-      } catch (error) {
-        this.#number = -1;
-        throw error;
-      }
+      const asked = this.#statements.question(CHANGE_NUMBER, {});
+      const result = await this.#askAnew(this.#changes, asked);
+      return this.#statements.rows(CHANGE_NUMBER, result)[0]?.number ?? 0;
     })();
     return this.#nextQuestion;
+  }
+
+  /** Asks also where the connection was lost. Another one may lead to a server with other data of the same number. */
+  async #askAnew(
+    connection: AsyncConnection,
+    question: Omit<Question, 'needsSame'>,
+  ): Promise<Result> {
+    try {
+      return await connection.ask({ ...question, needsSame: true });
+    } catch (error) {
+      this.#number = undefined;
+      if (!(error instanceof PostgresError) || !error.isLoss) throw error;
+      return connection.ask({ ...question, needsSame: false });
+    }
   }
 
   #start(): void {
@@ -238,8 +243,6 @@ export class FetchingDatabase implements Database {
       else if (this.#advances.length > 0) await this.#advance(this.#advances.splice(0));
       else break;
     }
-    // Nobody needs a row any more that was fetched already.
-    if (this.#kept > MAX_KEPT) this.#forgetRows();
     await this.#endTransaction();
     this.#isRunning = false;
     if (this.#fetches.length > 0 || this.#advances.length > 0) this.#start();
@@ -262,7 +265,9 @@ export class FetchingDatabase implements Database {
         this.#keep(fetch.key, fetch.toRows(result), result);
         finish(fetch, fetch.resolve);
       } catch (error) {
-        finish(fetch, () => fetch.reject(error));
+        const isOfOther = error instanceof PostgresError && error.code === TRANSACTION_FAILED;
+        // Its read runs again, and fetches it again.
+        finish(fetch, isOfOther ? fetch.resolve : () => fetch.reject(error));
         throw error;
       }
     });
@@ -281,9 +286,10 @@ export class FetchingDatabase implements Database {
 
   async #advance(advances: readonly Advance[]): Promise<void> {
     await this.#endTransaction();
-    for (const { number, question, resolve } of advances) {
-      if (number > this.#number) this.#beginSnapshot(number);
-      this.#reached = Math.max(this.#reached, question);
+    // No read needs them any more.
+    if (this.#kept > MAX_KEPT) this.#forgetRows();
+    for (const { number, resolve } of advances) {
+      if (this.#number === undefined || number > this.#number) this.#beginSnapshot(number);
       resolve();
     }
   }
@@ -301,15 +307,10 @@ export class FetchingDatabase implements Database {
 
   async #beginTransaction(): Promise<void> {
     if (this.#isOpen) return;
-    try {
-      const { rows } = await this.#reader.ask({ text: BEGIN, needsSame: false });
-      const number = Number(rows[0]?.[0]);
-      this.#isOpen = true;
-      if (number !== this.#number) this.#beginSnapshot(number);
-    } catch (error) {
-      this.#number = -1;
-      throw error;
-    }
+    const { rows } = await this.#askAnew(this.#reader, { text: BEGIN });
+    const number = Number(rows[0]?.[0]);
+    this.#isOpen = true;
+    if (number !== this.#number) this.#beginSnapshot(number);
   }
 
   async #endTransaction(): Promise<void> {
@@ -320,7 +321,7 @@ export class FetchingDatabase implements Database {
     } catch (error) {
       // With the connection the transaction has ended.
       if (!(error instanceof PostgresError)) throw error;
-      this.#number = -1;
+      this.#number = undefined;
     }
   }
 }

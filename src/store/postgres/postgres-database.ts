@@ -40,6 +40,10 @@ export class PostgresDatabase implements Database {
   /** How many transactions are open, each within the one before it. */
   #depth = 0;
   #cursors = 0;
+  /** Whether a turn was ever asked for, and which one it is. */
+  #isInTurns = false;
+  #hasTurn = false;
+  #turn = 0;
   /** Rows that the transaction has changed. */
   #changed = 0;
   #nextAnalysis = ANALYSIS_ROWS;
@@ -128,6 +132,16 @@ export class PostgresDatabase implements Database {
     // Every statement outside of a transaction sees what is committed.
   }
 
+  takeTurn(): number | null {
+    if (this.#hasTurn) return this.#turn;
+    this.#isInTurns = true;
+    const text = `select pg_try_advisory_lock(${LOCKS.delivering})`;
+    // Only here the connection may be a new one.
+    const [row] = this.#connection.ask({ text, needsSame: false }).rows;
+    this.#hasTurn = row?.[0] === 't';
+    return this.#hasTurn ? ++this.#turn : null;
+  }
+
   version(): string {
     return this.#rows(SERVER_VERSION, {})[0]?.version ?? '';
   }
@@ -174,7 +188,15 @@ export class PostgresDatabase implements Database {
   }
 
   #ask(question: Omit<Question, 'needsSame'>): Result {
-    return this.#connection.ask({ ...question, needsSame: this.#depth > 0 });
+    try {
+      return this.#connection.ask({
+        ...question,
+        needsSame: this.#depth > 0 || this.#isInTurns,
+      });
+    } catch (error) {
+      if (isLoss(error)) this.#hasTurn = false;
+      throw error;
+    }
   }
 
   /** Within a transaction it is a savepoint. */

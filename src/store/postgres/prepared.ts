@@ -1,3 +1,4 @@
+import { invalid } from '../../domain/errors.ts';
 import {
   type Cardinality,
   type Encode,
@@ -20,18 +21,25 @@ type Prepared = {
   read: ReturnType<typeof rowReader> | undefined;
 };
 
+const NULL_CHARACTER = 'Text must not contain the null character';
+
 /** The statements of one connection, each translated once. */
 export class PreparedStatements {
   readonly #statements = new Map<string, Prepared>();
 
-  /** What to ask the server. */
+  /** What to ask the server. @throws EngagedError `validation_failed` for text that no data has */
   question<C extends Cardinality, P extends ParamShape, R extends Shape>(
     query: Query<C, P, R>,
     params: object,
   ): Required<Pick<Question, 'name' | 'text' | 'values'>> {
     const { name, text, names, encode } = this.#prepared(query);
     const encoded = (encode ? encode({ ...params }) : params) as Readonly<Record<string, Value>>;
-    return { name, text, values: names.map((param) => encoded[param] ?? null) };
+    const values = names.map((param) => encoded[param] ?? null);
+    for (const [at, value] of values.entries()) {
+      const isList = typeof query.params[names[at] ?? ''] === 'object';
+      if (typeof value === 'string' && hasNull(value, isList)) throw invalid(NULL_CHARACTER);
+    }
+    return { name, text, values };
   }
 
   /** The rows of the server's answer. */
@@ -59,3 +67,7 @@ export class PreparedStatements {
     return prepared;
   }
 }
+
+/** PostgreSQL refuses U+0000, and so no text on record has it. @param isList whether the text is a list as JSON */
+const hasNull = (text: string, isList: boolean): boolean =>
+  isList ? text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text) : text.includes('\0');

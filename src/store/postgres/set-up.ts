@@ -8,7 +8,8 @@ export type PostgresAccess = {
 /** The settings of a session. */
 export const setUpOf = ({ write, busyTimeout = 5_000 }: PostgresAccess): string[] => [
   'set search_path = engaged, public',
-  `set lock_timeout = ${busyTimeout}`,
+  // With 0 it would wait for ever.
+  `set lock_timeout = ${Math.max(1, busyTimeout)}`,
   'set jit = off',
   // A cursor is read to its end.
   'set cursor_tuple_fraction = 1',

@@ -25,32 +25,60 @@ export class SyncLocks {
    * @throws PostgresError
    */
   async take(companyId: number): Promise<(() => Promise<void>) | 'company' | 'service'> {
-    if (!(await this.#try(SYNC_LOCKS.company, companyId))) return 'company';
+    if (!(await this.#try({ kind: SYNC_LOCKS.company, number: companyId, needsSame: false })))
+      return 'company';
+    const unlockCompany = () => this.#unlock(SYNC_LOCKS.company, companyId);
+    try {
+      const unlock = await this.#takeOfService();
+      if (unlock) {
+        return async () => {
+          await Promise.all([unlock(), unlockCompany()]);
+        };
+      }
+    } catch (error) {
+      await unlockCompany();
+      throw error;
+    }
+    await unlockCompany();
+    return 'service';
+  }
+
+  async #takeOfService(): Promise<(() => Promise<void>) | undefined> {
     for (let lock = 0; lock < this.#total; lock++) {
       if (this.#held.has(lock)) continue;
       this.#held.add(lock);
-      if (await this.#try(SYNC_LOCKS.service, lock)) {
+      let isTaken = false;
+      try {
+        // The same connection, or else the company's lock has ended with another one.
+        isTaken = await this.#try({ kind: SYNC_LOCKS.service, number: lock, needsSame: true });
+      } finally {
+        if (!isTaken) this.#held.delete(lock);
+      }
+      if (isTaken) {
         return async () => {
-          await Promise.all([
-            this.#unlock(SYNC_LOCKS.service, lock),
-            this.#unlock(SYNC_LOCKS.company, companyId),
-          ]);
+          await this.#unlock(SYNC_LOCKS.service, lock);
           this.#held.delete(lock);
         };
       }
-      this.#held.delete(lock);
     }
-    await this.#unlock(SYNC_LOCKS.company, companyId);
-    return 'service';
+    return undefined;
   }
 
   close(): void {
     this.#connection.close();
   }
 
-  async #try(kind: number, number: number): Promise<boolean> {
+  async #try({
+    kind,
+    number,
+    needsSame,
+  }: {
+    kind: number;
+    number: number;
+    needsSame: boolean;
+  }): Promise<boolean> {
     const text = `select pg_try_advisory_lock(${kind}, ${number})`;
-    const { rows } = await this.#connection.ask({ text, needsSame: false });
+    const { rows } = await this.#connection.ask({ text, needsSame });
     return rows[0]?.[0] === 't';
   }
 

@@ -180,6 +180,10 @@ export class SqliteDatabase implements Database {
     this.#rollBack();
   }
 
+  takeTurn(): number {
+    return 1;
+  }
+
   version(): string {
     return this.#sqlite.prepare<[], string>('select sqlite_version()').pluck().get() ?? '';
   }

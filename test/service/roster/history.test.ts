@@ -4,8 +4,8 @@ import { archiveDepartment, createDepartment } from '../../../src/service/depart
 import { addEmployee } from '../../../src/service/employees.ts';
 import type { RunChanges } from '../../../src/service/roster/run-changes.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
+import { BROKEN, breakTable } from '../broken-table.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
-import { BROKEN_CODE, breakInserts } from './broken-inserts.ts';
 import { everything, runs, sync } from './sync.ts';
 
 const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
@@ -163,7 +163,7 @@ test('a run that breaks changes nothing, and is on record as failed with no word
   const company = createTestCompany(t);
   sync(company, [rosterRow('1')]);
   const { people: before, departments } = everything(company);
-  breakInserts(company.db, "new.external_id = '3'");
+  breakTable(company.db, 'insert on employees', "new.external_id = '3'");
   const budget = { keyId: 'k', windowStartedAt: NOW, used: 1 };
   const rows = [
     rosterRow('1', { job_title: 'x' }),
@@ -176,7 +176,7 @@ test('a run that breaks changes nothing, and is on record as failed with no word
   const run = after.runs.at(-1);
   assert.deepEqual(
     [run?.outcome, run?.changes, JSON.parse(run?.result ?? '')],
-    ['failed', null, { rows: 3, failure: BROKEN_CODE }],
+    ['failed', null, { rows: 3, failure: BROKEN.code }],
   );
   assert.equal(after.budgets.length, 1);
 });

@@ -6,8 +6,8 @@ import { revertRun } from '../../../src/service/roster/revert-run.ts';
 import { listRuns, requireRun } from '../../../src/service/roster/runs.ts';
 import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
+import { breakTable, mendTable } from '../broken-table.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
-import { breakInserts, mendInserts } from './broken-inserts.ts';
 import { runs, sync, syncRun, type Target } from './sync.ts';
 
 const MINUTE = 60_000;
@@ -37,9 +37,9 @@ test('runs are listed in the order in which they were applied, whatever the cloc
   const now = earlier(2);
   assert.equal(recordUnchangedRun(db, { ...order, now, clock: () => now }, settled), true);
   const third = latest(company);
-  breakInserts(db, '1 = 1');
+  breakTable(db, 'insert on employees', '1 = 1');
   assert.throws(() => sync(company, [rosterRow('2')], { now: earlier(3) }));
-  mendInserts(db);
+  mendTable(db, 'employees');
   const failed = latest(company);
   const reverted = revert(company, first, earlier(4));
   assert.equal(latest(company), reverted);
@@ -109,7 +109,7 @@ test('a run ends when it was finished, and never before it began', (t) => {
   const back = { now: NOW, clock: () => earlier(60) };
   sync(company, [rosterRow('1')], back);
   assert.deepEqual(ended(), [NOW, NOW]);
-  breakInserts(company.db, '1 = 1');
+  breakTable(company.db, 'insert on employees', '1 = 1');
   assert.throws(() => sync(company, [rosterRow('2')], back));
   assert.deepEqual(ended(), [NOW, NOW]);
 });
