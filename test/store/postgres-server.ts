@@ -128,15 +128,31 @@ const countObjects = (db: PostgresDatabase): number =>
   )?.count ?? 0;
 
 function createDatabase(server: string): TestDatabase {
+  const administrator = administratorOf(server);
+  createTemplate(server, administrator);
+  const name = newName();
+  administrator.execute(`create database ${name} template ${TEMPLATE}`);
+  const admin = new PostgresDatabase(urlOf(server, name), { write: true });
+  return { name, server, admin, objects: countObjects(admin) };
+}
+
+/** A database without tables, removed when the test ends. @param options of its creation @returns its address */
+export function createBareDatabase(t: TestContext, server: string, options = ''): string {
+  const administrator = administratorOf(server);
+  const name = newName();
+  administrator.execute(`create database ${name} ${options}`);
+  t.after(() => administrator.execute(`drop database ${name} with (force)`));
+  return urlOf(server, name);
+}
+
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+function administratorOf(server: string): PostgresDatabase {
   const administrator =
     administrators.get(server) ??
     new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
   administrators.set(server, administrator);
-  createTemplate(server, administrator);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  administrator.execute(`create database ${name} template ${TEMPLATE}`);
-  const admin = new PostgresDatabase(urlOf(server, name), { write: true });
-  return { name, server, admin, objects: countObjects(admin) };
+  return administrator;
 }
 
 function createTemplate(server: string, admin: PostgresDatabase): void {
