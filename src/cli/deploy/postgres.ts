@@ -38,7 +38,7 @@ ${each(nodes, (network) => `hostssl engaged     engaged              ${network} 
 #
 #     pg_basebackup --pgdata /var/lib/postgresql/15/main --write-recovery-conf --checkpoint fast --dbname 'host=${first?.address ?? ''} port=${first?.port ?? ''} user=engaged_replication sslmode=require'
 #
-# On the primary, select application_name, sync_state from pg_stat_replication must then say "quorum".
+# On the primary, the column sync_state of pg_stat_replication must then say "quorum".
 #
 # WHEN THE PRIMARY IS LOST, make sure that it cannot come back by itself (switch it off, or take it off the network and
 # run systemctl disable postgresql there), and then promote the standby, as postgres:
