@@ -24,6 +24,7 @@ export class Readiness {
   readonly #writer: Writer;
   readonly #log: Logger;
   #probe: Promise<void> | undefined;
+  #isLeaving = false;
   /** The last logged reason. */
   #reason: string | undefined;
 
@@ -38,8 +39,16 @@ export class Readiness {
     return this.#reason === DATA_FILE_MOVED;
   }
 
+  /** The service is not ready from now on, because it is about to stop. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
   /** Checks now. @throws EngagedError `unavailable` where the service is not ready */
   async check(): Promise<void> {
+    if (this.#isLeaving) {
+      throw new EngagedError('unavailable', 'The service is about to stop', RETRY_AFTER);
+    }
     try {
       await within(
         TIMEOUT,

@@ -54,6 +54,8 @@ export type Visit = {
   refusal: Refusal | undefined;
   /** The session of somebody who is signed in. */
   session?: SessionRow & { role: Role };
+  /** Whether the browser has the token of a session, which may be over. */
+  hadSession: boolean;
   /** Whether a page of another site sent the browser here. */
   isFromElsewhere: boolean;
   /** Calls `then` when the browser has left before its answer. */

@@ -10,6 +10,7 @@ import { isConfirmed } from '../service/portal/sessions.ts';
 import { latest } from '../store/latest.ts';
 import type { Call, Host, OpenAction, Page, Params, Visit } from './page.ts';
 import { openNetworkScreen } from './pages/error.ts';
+import { signOut } from './pages/sign-out.ts';
 import { gate } from './parts/layout.ts';
 import { Answers } from './request/answers.ts';
 import { askPassword } from './request/ask-password.ts';
@@ -118,7 +119,9 @@ export function createPortal(options: {
       return submitOpen(exchange, { visit, call, action: route.action, form });
     }
     if (!call) {
-      const next = exchange.req.method === 'POST' ? '' : nextOf(exchange.req.url ?? '');
+      const isLost =
+        isChange && visit.hadSession && !('action' in route && route.action === signOut);
+      const next = isChange ? (isLost ? '?unsaved' : '') : nextOf(exchange.req.url ?? '');
       return answers.redirect(exchange, { to: `${ROOT}/sign-in${next}` });
     }
     if (!route.page.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);

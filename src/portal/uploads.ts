@@ -6,11 +6,14 @@ import { DEFAULT_OPTIONS, type UploadOptions } from '../service/roster-upload/op
 import type { Preview } from '../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
 import type { UploadedFile } from './page.ts';
+import { Refused } from './parts/form.ts';
 
 /** An uploaded roster. Only in memory: no copy of a roster is left on a disk, and none in a backup. */
 export type Upload = {
   readonly id: string;
   readonly companyId: number;
+  /** The company in whose share it counts: that of the account, also for its sandbox. */
+  readonly sharer: number;
   /** The account that uploaded it. */
   readonly account: string;
   readonly fileName: string;
@@ -30,11 +33,25 @@ export type Upload = {
 /** How long an upload is kept. */
 const KEPT_MS = HOUR_MS;
 
-/** Bytes that uploads may take: beyond that, the one that was not used for longest is dropped. */
+/** Bytes that the uploads of all companies may take: beyond that, no further one is taken. */
 const MAX_BYTES = 96 * 1_048_576;
+
+/** Of these, those of one company: beyond that, its own that was not used for longest is dropped. */
+const SHARE_BYTES = 40 * 1_048_576;
 
 /** What a preview takes, at most; measured. */
 const PREVIEW_BYTES = 4 * 1_048_576;
+
+/** What is left of an upload that is applied; far less, but they must not become many. */
+const SETTLED_BYTES = 65_536;
+
+const sizeOf = ({ bytes }: Upload): number =>
+  bytes ? bytes.length + PREVIEW_BYTES : SETTLED_BYTES;
+const sum = (uploads: readonly Upload[]): number =>
+  uploads.reduce((total, one) => total + sizeOf(one), 0);
+
+const FULL =
+  'There is no room for another file right now. Try again in an hour, or import it on the machine of the service: engaged import FILE';
 
 /** How many files may arrive at once. */
 const MAX_ARRIVING = { total: 3, perCompany: 2 };
@@ -44,19 +61,22 @@ export class Uploads {
   /** For files that are about to arrive. */
   readonly arrivals = new Slots(MAX_ARRIVING);
   readonly #uploads = new LRUCache<string, Upload>({
-    max: 1_000,
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }) => (bytes ? bytes.length + PREVIEW_BYTES : 1),
+    max: Math.ceil(MAX_BYTES / SETTLED_BYTES),
     // The memory is freed even if nobody asks again.
     ttl: KEPT_MS,
     ttlAutopurge: true,
   });
 
+  /**
+   * Keeps a file, and drops older ones of the same company that leave it no room.
+   *
+   * @throws Refused when the files of other companies leave no room
+   */
   add(
-    owner: Pick<Upload, 'companyId' | 'account'>,
+    owner: Pick<Upload, 'companyId' | 'sharer' | 'account'>,
     { name, bytes }: UploadedFile,
     now: number,
-  ): Upload {
+  ): { upload: Upload; dropped: Upload[] } {
     const upload: Upload = {
       ...owner,
       ...{ id: newId(now), fileName: name, size: bytes.length, at: now, bytes },
@@ -66,8 +86,14 @@ export class Uploads {
       applying: undefined,
       runId: undefined,
     };
+    const all = [...this.#uploads.values()].reverse();
+    const kept = all.filter(({ sharer }) => sharer === owner.sharer);
+    const dropped: Upload[] = [];
+    while (sum(kept) + sizeOf(upload) > SHARE_BYTES) dropped.push(...kept.splice(0, 1));
+    if (sum(all) - sum(dropped) + sizeOf(upload) > MAX_BYTES) throw new Refused(FULL, {}, 503);
+    for (const one of dropped) this.remove(one);
     this.#uploads.set(upload.id, upload);
-    return upload;
+    return { upload, dropped: dropped.filter((one) => one.bytes) };
   }
 
   find(companyId: number, id: string, now: number): Upload | undefined {

@@ -21,6 +21,7 @@ export function actorName(
     const account = db.one(accounts.find, { companyId: accountsOf, id });
     return account?.name ?? account?.email ?? 'A former account';
   }
+  if (actor === 'service') return 'The service';
   return actor.replace(/^command line \((.*)\)$/s, '$1, on the command line');
 }
 

@@ -72,10 +72,13 @@ export function listDepartments(db: Database, companyId: number): DepartmentNode
   }));
 }
 
+/** As people sort names: Team 2 before Team 10, Ä beside A. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
+
 /** `listDepartments` as rows, without counting people. */
 export function listTree(db: Database, companyId: number): { row: DepartmentRow; depth: number }[] {
   const rows = db.all(departments.listOnRecord, { companyId });
-  rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
+  rows.sort((a, b) => BY_NAME.compare(a.nameKey, b.nameKey));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
   const listed: { row: DepartmentRow; depth: number }[] = [];
   // An explicit stack: a chain of departments may be deeper than the call stack.

@@ -171,7 +171,7 @@ test('what rules say is awarded to people who were reactivated, after they were 
   assert.equal(badge()?.holders, 2);
   assert.match(
     textOf(await admin.get('/portal/badge-rules')),
-    /Everybody has what the rules award/,
+    /Everybody has the badges that the rules award/,
   );
 });
 

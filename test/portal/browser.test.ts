@@ -4,7 +4,15 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { describeSettings } from '../../src/cli/settings.ts';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createTestKey } from '../service/test-company.ts';
-import { accessibilityFaults, cutOff, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import {
+  accessibilityFaults,
+  brokenWords,
+  cutOff,
+  fitsWidth,
+  launch,
+  NO_BROWSER,
+  openPage,
+} from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
 
@@ -64,26 +72,51 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 and 12
   assert.deepEqual(faults, []);
 });
 
-/** What is wrong with a page in light and dark, narrow and wide. Only contrast differs between light and dark. */
+/** Of the rows of a list, two of each kind: alike in their elements, classes, attributes and in what is empty. */
+const LEAVE_TWO_OF_A_KIND = `for (const list of document.querySelectorAll('main :is(tbody, ul)')) {
+  const seen = new Map();
+  for (const row of [...list.children]) {
+    const kind = [row, ...row.querySelectorAll('*')].map((it) => [
+      it.tagName,
+      it.textContent.trim() === '',
+      ...[...it.attributes].map(({ name, value }) => name === 'class' ? value : name + (value === '')),
+    ].join(' ')).join();
+    seen.set(kind, (seen.get(kind) ?? 0) + 1);
+    if (seen.get(kind) > 2) row.remove();
+  }
+}`;
+
+/** Ids that are there more than once. */
+const DOUBLE_IDS = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)`;
+
+/** The rules whose outcome depends on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** All rules in every width and in every colour scheme; of the other pairs of these, the rules of colours. */
+const LOOKS = [
+  { width: 320, colorScheme: 'light', rules: COLOUR_RULES },
+  { width: 320, colorScheme: 'dark', rules: undefined },
+  { width: 1280, colorScheme: 'light', rules: undefined },
+  { width: 1280, colorScheme: 'dark', rules: COLOUR_RULES },
+] as const;
+
+/** What is wrong with a page in light and dark, narrow and wide. */
 async function faultsInEveryLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
     faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
+    faults.push(...(await brokenWords(page)).map((one) => `${width} pixels: broken: ${one}`));
   }
-  // Rows of a list are alike, and axe-core takes its time with each.
-  await page.evaluate(
-    `document.querySelectorAll('main :is(tbody, ul) > :nth-child(n + 9)').forEach((row) => row.remove())`,
-  );
-  for (const width of WIDTHS) {
+  faults.push(...(await page.evaluate<string[]>(DOUBLE_IDS)).map((id) => `id ${id} twice`));
+  // axe-core takes its time with each row.
+  await page.evaluate(LEAVE_TWO_OF_A_KIND);
+  for (const { width, colorScheme, rules } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
-      const found = await accessibilityFaults(page, rules);
-      faults.push(...found.map((fault) => `${colorScheme}, ${width} pixels: ${fault}`));
-    }
+    await page.emulateMedia({ colorScheme });
+    const found = await accessibilityFaults(page, rules);
+    faults.push(...found.map((fault) => `${colorScheme}, ${width} pixels: ${fault}`));
   }
   return faults;
 }

@@ -90,9 +90,12 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
  *
  * @param rules only these; by default all of the standards
  */
-export async function accessibilityFaults(page: Page, rules?: string[]): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  rules?: readonly string[],
+): Promise<string[]> {
   const runOnly = rules
-    ? { type: 'rule' as const, values: rules }
+    ? { type: 'rule' as const, values: [...rules] }
     : { type: 'tag' as const, values: STANDARDS };
   // There are no frames, and details of what passes take as long as the checks.
   const { violations } = await new AxeBuilder({ page })
@@ -107,6 +110,22 @@ export async function accessibilityFaults(page: Page, rules?: string[]): Promise
 /** Whether everything fits into the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
+
+/** Words of chips and of names of months that are broken over two lines. */
+export const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.chip, .whole')].flatMap((chip) => {
+    const walker = document.createTreeWalker(chip, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  })`);
 
 /** What is wider than the panel around it, which cuts it off. */
 export const cutOff = (page: Page): Promise<string[]> =>

@@ -32,6 +32,18 @@ test('departments stand as a tree, each with its people and those below it', asy
   assert.doesNotMatch(text, /New department/);
 });
 
+test('departments stand in the order in which people sort names', async (t) => {
+  const service = await startPortal(t);
+  const names = ['Team 1', 'Team 2', 'Team 10', 'Zoll', 'Änderungen', 'Azubis'];
+  service.write((write) => {
+    for (const name of names) createDepartment(write, { name });
+  });
+  assert.deepEqual(
+    listDepartments(service.db, service.companyId).map(({ name }) => name),
+    ['Änderungen', 'Azubis', 'Team 1', 'Team 2', 'Team 10', 'Zoll'],
+  );
+});
+
 test('a department is made, renamed, moved, archived and restored', async (t) => {
   const { service, ids, row } = await withDepartments(t);
   const admin = service.signedIn('admin');

@@ -118,6 +118,17 @@ test('a key is rotated with an overlap; another admin who rotates it too is told
   assert.equal(await status(), 401);
 });
 
+test('a key that is rotated without an overlap is said to work no more', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  const { id } = createTestKey(service.db, service.companyId, { now: service.clock.now });
+  const page = await follow(
+    owner,
+    await owner.post(`/portal/keys/${id}/rotate`, { overlap: '0h' }),
+  );
+  assert.match(textOf(page), /The successor of “a key” .*The old key does not work any more\./);
+});
+
 test('a key is revoked once its end is typed', async (t) => {
   const service = await startPortal(t);
   const owner = service.signedIn('owner');

@@ -69,7 +69,7 @@ test('a leaderboard ranks people by each period of the contract, and by a depart
   assert.deepEqual((await rows(below)).length, 2);
 });
 
-test('little XP a head is not shown as none', async (t) => {
+test('little XP per person is not shown as none', async (t) => {
   const service = await startPortal(t);
   service.write((write) => {
     createDepartment(write, { name: 'Sales', external_id: 'S' });
@@ -80,8 +80,8 @@ test('little XP a head is not shown as none', async (t) => {
     }
   }, service.clock.now);
   const page = textOf(await service.signedIn('viewer').get('/portal/leaderboards'));
-  assert.match(page, /XP 4 People with XP 1 of 3 XP a head 1\.3 /);
-  assert.match(page, /By department Department XP a head Sales 1\.3 /);
+  assert.match(page, /XP 4 People with XP 1 of 3 XP per person 1\.3 /);
+  assert.match(page, /By department Department XP per person Sales 1\.3 /);
 });
 
 test('a leaderboard shows nobody who is deactivated or erased, and no address to anybody', async (t) => {

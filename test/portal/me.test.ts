@@ -59,6 +59,19 @@ test('somebody without a role gets a page of their own: level, ranks, XP by mont
   assert.doesNotMatch(page.text, /person(?!0@)\d+@|\/portal\/people|href="\/portal\/syncs/);
 });
 
+test('who redeems for themselves is named once, and who redeems for somebody else is named with them', async (t) => {
+  const { service, me } = await withMe(t);
+  const [offer = ''] = offersIn((await me.get('/portal/me')).text);
+  await me.post(offer, orderIn((await me.get(offer)).text));
+  const lately = textOf(await service.signedIn('owner').get('/portal'));
+  assert.match(lately, /Ranjit Varkey Chudukatil redeemed AWC logo cap (?!for)/);
+  const audit = textOf(await service.signedIn('viewer').get('/portal/audit?action=shop'));
+  assert.match(
+    audit,
+    /ada, on the command line redeemed Half a day off for Ranjit Varkey Chudukatil/,
+  );
+});
+
 test('before coins are spent a page says the price, what is left, and what happens then', async (t) => {
   const { service, me, coins } = await withMe(t);
   const [cap = '', half = ''] = offersIn((await me.get('/portal/me')).text);
@@ -108,18 +121,18 @@ test('what changes between the page and the click is said, and nothing is redeem
     await refusedWith(cap, (write) =>
       updateShopItem(write, 'AWC logo cap', { stock_remaining: 0 }),
     ),
-    /Nothing was redeemed\. What it is .* Sold out\. Back to my page/,
+    /Nothing was redeemed\. Your coins are kept\. What it is .* Sold out\. Back to my page/,
   );
   assert.match(
     await refusedWith(half, (write) =>
       grantCoins(write, '700410000', { amount: -900, reason: 'Spent elsewhere' }),
     ),
-    /Nothing was redeemed\. What it is Price 800 coins You have 50 coins 750 coins short\. Back to my page/,
+    /Nothing was redeemed\. Your coins are kept\. What it is Price 800 coins You have 50 coins 750 coins short\. Back to my page/,
   );
   service.write((write) => grantCoins(write, '700410000', { amount: 900 }));
   assert.match(
     await refusedWith(half, (write) => retireShopItem(write, 'Half a day off')),
-    /Nothing was redeemed\. What it is .* No longer in the shop\./,
+    /Nothing was redeemed\. Your coins are kept\. What it is .* No longer in the shop\./,
   );
 });
 
@@ -145,7 +158,7 @@ test('items of others, unknown items and the sandbox are not redeemed, nor is an
   }
   assert.equal(coins('700410000'), 950);
   service.write((write) => deactivateEmployee(write, '700410000', 'Left'));
-  assert.equal((await me.post(half, order)).headers.location, '/portal/sign-in');
+  assert.equal((await me.post(half, order)).headers.location, '/portal/sign-in?unsaved');
 });
 
 test('an account without an employee has no page of its own, and its navigation does not lead there', async (t) => {

@@ -52,7 +52,7 @@ test('a closed month shows its winners and everybody as they were, whatever come
   assert.match(page, /2 Bo 200 XP 3 Cy 100 XP/);
   assert.match(
     page,
-    /Rank Person Department Level XP 2 B Bo 2 200 3 C Cy 2 100 4 D Di 1 0 Who is not/,
+    /Rank Person Department Level XP 2 B Bo 2 200 3 C Cy 2 100 4 D Di 1 0 People who are not/,
   );
   // Versions, decisions, files and the comparison are not for everybody.
   assert.doesNotMatch(page, /Reopen|CSV|Compare/);
@@ -75,7 +75,7 @@ test('a comparison has late XP person by person, of each version', async (t) => 
   );
   service.write((one) => reopenMonth(one, OCTOBER));
   close(service, EARLY + DAY_MS);
-  assert.match(await bodyOf(viewer, `${PATH}/compare`), /Nobody has other XP than then/);
+  assert.match(await bodyOf(viewer, `${PATH}/compare`), /Nobody’s XP has changed since then/);
   assert.match(await bodyOf(viewer, `${PATH}/compare?version=1`), /200 1,200 \+1,000/);
   const first = await bodyOf(viewer, `${PATH}?version=1`);
   assert.match(first, /Version 1 is not in force/);

@@ -89,7 +89,7 @@ test('a person has their record, their XP entry by entry with its sum, badges an
   const text = textOf(await service.signedIn('admin').get(path(0)));
   assert.match(text, /Counted twice correction by hand · .* −200/);
   assert.match(text, /November, 2 entries −80 /);
-  assert.match(text, /Counts what was earned from 1 Nov 2026 to before 1 Dec 2026, 00:00 UTC/);
+  assert.match(text, /Counts what was earned from 1 Nov 2026 until 1 Dec 2026, 00:00 UTC/);
   assert.match(text, /Badges 2 of 5 First ride common .* Hundred handshakes legendary/);
   assert.match(text, /AWC logo cap .* 250 waiting Half a day off .* 800 waiting/);
   const all = textOf(await service.signedIn('viewer').get(`${path(0)}?xp=all`));
@@ -110,7 +110,7 @@ test('XP is corrected with a reason and a day; the same form sent twice makes on
   assert.equal(wrong.status, 400);
   assert.match(
     textOf(wrong),
-    /No XP was recorded\. A whole number that is not 0, such as 120 or −120\. A day up to today\. Say why\./,
+    /No XP was recorded\. A whole number that is not 0, such as 120 or −120\. A day up to today\. Give a reason\./,
   );
   assert.match(wrong.text, /aria-invalid="true" value="ten"/);
   const fields = {
@@ -148,7 +148,7 @@ test('badges are awarded and revoked, people deactivated with a reason and react
   assert.match(await done('/badges/safety/revoke'), /Safety first is revoked.* Badges 0 of 5/);
   assert.match(
     textOf(await admin.post(`${path(6)}/deactivate`, { why: '' })),
-    /Nothing was changed\. Say why\./,
+    /Nothing was changed\. Give a reason\./,
   );
   assert.match(
     await done('/deactivate', { why: 'Left' }),

@@ -160,7 +160,7 @@ test('several are decided at once; to decline them asks for one reason, which ea
   assert.equal(silent.status, 400);
   assert.match(
     textOf(silent),
-    /Nothing was changed\. Say why\. .* Decline 2 and give 160 coins back/,
+    /Nothing was changed\. Give a reason\. .* Decline 2 and give 160 coins back/,
   );
   assert.deepEqual(statuses(), ['approved', 'approved', 'pending', 'pending']);
   const declined = await decide(admin, DECLINE, [c, d], { reason: 'Out until January' });
@@ -302,7 +302,7 @@ test('without redemptions the queue says what will stand in it', async (t) => {
   const text = async (query: string) => textOf(await viewer.get(`/portal/redemptions${query}`));
   assert.match(
     await text(''),
-    /Nothing waits for a decision Who redeems .* Open the shop engaged shop redemptions list/,
+    /Nothing waits for a decision When somebody redeems .* Open the shop engaged shop redemptions list/,
   );
   assert.match(await text('?status=declined'), /Nothing here What was declined/);
   assert.match(await text('?status=pending&from=9'), /Nothing more here/);

@@ -199,7 +199,7 @@ test('a preview that was made again in another window is not applied by the butt
   await admin.post(`${path}/options`, { part: 'deactivate', value: 'on' });
   const refused = await admin.post(`${path}/apply`, { digest });
   assert.equal(refused.status, 409);
-  assert.match(textOf(refused), /The preview was made again meanwhile/);
+  assert.match(textOf(refused), /The preview has been made anew in the meantime/);
   assert.equal(people(service).length, 3);
 });
 
@@ -308,7 +308,7 @@ test('an upload is gone after an hour, after a restart and when it is discarded'
   const later = service.signedIn('admin', { email: 'later@acme.example' });
   assert.match(
     await shownAt(later, path),
-    /A file is kept for an hour, and not over a restart of the service\. Upload it again\./,
+    /The file is not here any more\. It is kept for an hour, .* Upload it again\./,
   );
   assert.doesNotMatch(await shownAt(later, '/portal/roster'), /Not applied yet/);
   const kept = await upload(service, later, crowd(2));

@@ -46,6 +46,29 @@ test('a session ends after 30 minutes without use', async (t) => {
   assert.equal(await isSignedIn(browsers[1]), false);
 });
 
+test('who was signed out is told why, and that a change was not saved; who signed out, or never signed in, is not', async (t) => {
+  const service = await startPortal(t);
+  const over = service.signedIn('owner');
+  service.clock.now += 30 * MINUTE_MS;
+  const says = async (path: string | undefined) => textOf(await over.get(path ?? ''));
+  const { location: toPage } = (await over.get('/portal/keys')).headers;
+  assert.equal(toPage, '/portal/sign-in?next=%2Fportal%2Fkeys');
+  assert.match(
+    await says(toPage),
+    /You are signed out\. This happens after 30 minutes without use/,
+  );
+  assert.doesNotMatch(await says(toPage), /not saved/);
+  const { location: toChange } = (await over.post('/portal/departments', { name: 'X' })).headers;
+  assert.match(await says(toChange), /What you sent last was not saved\./);
+  const { location: toEnd } = (await over.post('/portal/sign-out')).headers;
+  assert.doesNotMatch(await says(toEnd), /not saved/);
+  const out = service.signedIn('admin');
+  await out.post('/portal/sign-out');
+  for (const browser of [out, service.browser()]) {
+    assert.doesNotMatch(textOf(await browser.get('/portal/sign-in')), /signed out/);
+  }
+});
+
 test('a session ends 8 hours after it was opened, however much it is used', async (t) => {
   const service = await startPortal(t);
   const browser = service.signedIn('owner');

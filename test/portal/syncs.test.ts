@@ -27,7 +27,7 @@ test('home shows a blocked sync, waiting redemptions and keys that end soon, wit
   );
   assert.match(
     text,
-    /2 redemptions Somebody redeemed coins and waits for an answer\. under a minute Decide/,
+    /2 redemptions Somebody spent coins and waits for an answer\. under a minute Decide/,
   );
   assert.ok(page.text.includes('href="/portal/redemptions">Decide'));
   assert.match(

@@ -166,5 +166,49 @@ test('uploads take a bounded amount of memory: the oldest gives way', async (t) 
   }
   const statuses = [];
   for (const path of paths) statuses.push((await admin.get(path)).status);
-  assert.deepEqual(statuses, [404, 404, 200, 200]);
+  assert.deepEqual(statuses, [404, 404, 404, 200]);
+});
+
+test('files that wait to be applied drop older ones of their own company, which is said, and never those of another', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const companies = ['Beta', 'Gamma', 'Delta'].map((name) => {
+    const order = { name, ssoDomains: [], now: service.clock.now, actor: 'test' };
+    return createCompany(service.db, order).company.companyId;
+  });
+  const [beta, gamma, delta] = companies.map((companyId) =>
+    service.signedIn('admin', { companyId, email: `${companyId}@beta.example` }),
+  ) as [Browser, Browser, Browser];
+  const large = (name: string) => {
+    const bytes = Buffer.alloc(28 * 1_048_576, '\n');
+    Buffer.from(FILE).copy(bytes);
+    return formWith(bytes, name);
+  };
+  const add = async (browser: Browser, body: Buffer, root?: string) => {
+    const { status, headers } = await sendForm(service, browser, body, root ? { root } : {});
+    assert.equal(status, 303);
+    return headers.location ?? '';
+  };
+  const first = await add(beta, formWith(FILE, 'small.csv'));
+  await add(admin, large('one.csv'));
+  for (const name of ['two.csv', 'three.csv']) {
+    const path = await add(admin, large(name));
+    const before = name === 'two.csv' ? 'one.csv' : 'two.csv';
+    assert.match(
+      await shownAt(admin, path),
+      new RegExp(`Dropped: ${before} of today, \\d\\d:\\d\\d\\. Upload again`),
+    );
+    const [head = ''] = path.split('?');
+    assert.match(await shownAt(admin, head), /Preview\. Nothing has been changed yet\./);
+  }
+  // The sandbox has no share of its own.
+  await add(admin, large('sandbox.csv'), '/portal/sandbox');
+  assert.doesNotMatch(await shownAt(admin, '/portal/roster'), /(?:one|two|three)\.csv/);
+  await add(gamma, large('gamma.csv'));
+  const [status, text] = await sent(service, delta, large('delta.csv'));
+  assert.equal(status, 503);
+  assert.match(text, /There is no room for another file right now\. Try again in an hour/);
+  await add(delta, formWith(FILE));
+  assert.match(await shownAt(beta, first), /Preview\. Nothing has been changed yet\./);
+  assert.match(await shownAt(gamma, '/portal/roster'), /gamma\.csv/);
 });

@@ -61,7 +61,7 @@ test('whoever has its link sees a wall: names and XP, no addresses, no session',
   assert.equal(response.status, 200);
   assert.equal(
     textOf(response),
-    `Acme 10 days left November 600 XP together 3 of 3 people 1 Ada 300 2 Bo Field 200 3 ${'&lt;img src=x onerror=alert(1)&gt; D&#39;Hers &amp;amp; &quot;Co&quot;'} Field 100 Same XP: who joined first. Not updated since 09:30 UTC 09:30 UTC`,
+    `Acme 10 days left November 600 XP together 3 of 3 people 1 Ada 300 2 Bo Field 200 3 ${'&lt;img src=x onerror=alert(1)&gt; D&#39;Hers &amp;amp; &quot;Co&quot;'} Field 100 With the same XP, who joined first is ahead. Not updated since 09:30 UTC 09:30 UTC`,
   );
   assert.doesNotMatch(response.text, /@acme\.example|<img/);
   const { headers } = response;

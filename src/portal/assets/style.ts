@@ -133,7 +133,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap
 .stats dd { font-size: 1.375rem; line-height: 1.75rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .stats dd small { font-size: .8125rem; font-weight: 400; color: var(--muted); }
 .stats .bad { color: var(--bad); }
-.chip { display: inline-block; border-radius: 5px; padding: 0 .4375rem; font-size: .75rem; line-height: 1.25rem; font-weight: 500; background: var(--fill); color: var(--muted); vertical-align: .0625rem; white-space: nowrap; }
+.chip { display: inline-block; border-radius: 5px; padding: 0 .4375rem; font-size: .75rem; line-height: 1.25rem; font-weight: 500; background: var(--fill); color: var(--muted); vertical-align: .0625rem; white-space: nowrap; overflow-wrap: normal; }
 .chip.ok { background: var(--soft); color: var(--accent); }
 .chip.warn, .count { background: var(--warn-soft); color: var(--warn); }
 .chip.bad { background: var(--bad-soft); color: var(--bad); }
@@ -261,7 +261,9 @@ tr.off td { color: var(--muted); }
 td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
 @media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
 td .strong, td.strong, bdi, .diff dd { overflow-wrap: anywhere; }
+td .whole { overflow-wrap: normal; }
 .d { white-space: nowrap; }
+td.id { min-width: 6.5rem; }
 .sub { display: block; color: var(--muted); font-size: .8125rem; font-weight: 400; overflow-wrap: anywhere; }
 .nar { display: none; }
 .branch { display: flex; } .branch > span { min-width: 0; }
@@ -279,7 +281,8 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
   .filters select { flex: 1 1 8rem; max-width: 100%; } .filters .search { flex-basis: 12rem; }
   .chip { white-space: normal; }
   .diff { grid-template-columns: minmax(0, 1fr); }
-  .list > li { flex-wrap: wrap; } .list > li > .grow { flex-basis: 42%; }
+  .pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.prize > :last-child { grid-column: 2; }
+  .list > li { flex-wrap: wrap; row-gap: .5rem; } .list > li > time:first-child { flex-basis: 100%; margin-bottom: -.5rem; } .list > li > .grow { flex-basis: 42%; }
 }
 
 /* Wall: sizes follow the height of the screen, or its width where it stands upright */

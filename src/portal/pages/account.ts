@@ -49,7 +49,7 @@ function sessionsPanel(call: Call, sessions: readonly ListedSession[]): Html {
 ${others > 1 ? buttonForm(`/portal${PATH}/sessions/end-others`, `End the ${others} others`, { className: 's' }) : ''}</header>
 <table aria-labelledby="sessions"><thead><tr><th scope="col">Browser</th><th scope="col" class="opt">Opened</th><th scope="col">Last used</th><th scope="col"><span class="vh">Action</span></th></tr></thead><tbody>
 ${rows}</tbody></table>
-<footer>A session ends after 30 minutes without use, and after 8 hours.</footer></section>`;
+<footer>You are signed out after 30 minutes without use, and after 8 hours.</footer></section>`;
 }
 
 function passwordPanel({ session, refusal }: Call): Html {
@@ -60,7 +60,7 @@ ${summary('The password is unchanged.', refusal)}
 ${field({ name: 'current', label: 'Current password', type: 'password', autocomplete: 'current-password' }, refusal)}
 ${newPasswordFields(refusal)}
 <p class="field"><button class="btn pri">Change password</button></p>
-<p class="hint">Every other session ends.</p>
+<p class="hint">This signs you out everywhere else.</p>
 </form></div></section>`;
 }
 

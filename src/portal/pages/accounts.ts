@@ -14,10 +14,10 @@ import { OWNERS } from '../roles.ts';
 const PATH = '/accounts';
 
 const ROLES_TO_GIVE = {
-  '': 'as on record of the employee',
-  viewer: 'Viewer, no employee',
-  admin: 'Admin, no employee',
-  owner: 'Owner, no employee',
+  '': 'the role on record of the employee',
+  viewer: 'Viewer (not an employee)',
+  admin: 'Admin (not an employee)',
+  owner: 'Owner (not an employee)',
 };
 
 /** Who may sign in, the newest account first. */
@@ -57,12 +57,12 @@ function row({ now }: Call, one: ListedAccount): Html {
       ? ''
       : html` <span class="chip${isOff ? ' bad' : ' warn'}">${one.state}</span>`;
   const at = one.last_sign_in_at;
-  return html`<tr${isOff ? html` class="off"` : ''}><td><span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="/portal${PATH}/${one.id}">${named(one)}</a>${state}<span class="sub">${one.email === null ? 'Whoever opens the first link names it' : one.name === null ? '' : one.email}</span></span></span></td><td>${roleName(one.role)}</td><td class="opt muted">${at === null ? 'never' : timeElement(Date.parse(at), now)}</td></tr>
+  return html`<tr${isOff ? html` class="off"` : ''}><td><span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="/portal${PATH}/${one.id}">${named(one)}</a>${state}<span class="sub">${one.email === null ? 'Gets its email address when its link is opened' : one.name === null ? '' : one.email}</span></span></span></td><td class="d">${roleName(one.role)}</td><td class="opt muted">${at === null ? 'never' : timeElement(Date.parse(at), now)}</td></tr>
 `;
 }
 
 function invitePanel({ refusal }: Call): Html {
-  return html`<section class="panel" aria-labelledby="invite"><header><h2 id="invite">Invite</h2></header><div class="pad small"><p class="muted">Makes a link with which somebody sets a password. It works once, for 15 minutes. You send it.</p>
+  return html`<section class="panel" aria-labelledby="invite"><header><h2 id="invite">Invite</h2></header><div class="pad small"><p class="muted">Creates a link with which somebody sets a password. Send it to them; it works once, for 15 minutes.</p>
 <form method="post" action="/portal${PATH}">${onceField()}${summary('No link was created.', refusal)}
 ${field({ name: 'email', label: 'Work email', type: 'email', autocomplete: 'off' }, refusal)}
 ${select({ name: 'role', label: 'Role', options: ROLES_TO_GIVE }, refusal)}<p class="field"><button class="btn pri">Create link</button></p></form></div></section>`;
@@ -87,7 +87,7 @@ export async function makeLink(call: Call, email: string, given: string | null):
   } catch (error) {
     if (!(error instanceof EngagedError) || error.code !== 'not_found') throw error;
     throw new Refused('', {
-      email: 'No employee has this email. Choose a role for somebody who is no employee.',
+      email: 'No employee has this email. Choose a role for somebody who is not an employee.',
     });
   }
 }

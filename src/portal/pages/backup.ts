@@ -49,7 +49,7 @@ export const backupPanel = ({ session, services, host }: Call, size: number): Ht
   const text = isPostgresAddress(host.data)
     ? html`<p>The data is in a PostgreSQL database. Whoever runs it backs it up, for instance with:</p><p><code class="command" tabindex="0">pg_dump --format custom --file engaged.dump ${host.data}</code></p>`
     : isAlone(services.db, session.companyId)
-      ? html`<p>A copy of the whole data file, verified as by <code>engaged backup</code>: ${formatBytes(size)}, and some seconds before the download begins. It holds everything on record, with the hashes of passwords and the secrets of webhooks. Keep it where nobody else reads it.</p><p class="field"><a class="btn" href="/portal${PATH}">Download a backup</a></p>`
-      : html`<p>The data file holds, or may still hold, data of another company, so that nobody downloads it here. Whoever runs the service makes a backup on its machine:</p><p><code class="command" tabindex="0">engaged backup PATH</code></p>`;
+      ? html`<p>A verified copy of the whole data file, as <code>engaged backup</code> makes it: ${formatBytes(size)}. The download begins after some seconds. It holds everything on record, with the hashes of passwords and the secrets of webhooks. Keep it where nobody else reads it.</p><p class="field"><a class="btn" href="/portal${PATH}">Download a backup</a></p>`
+      : html`<p>The data file holds, or may still hold, data of another company, so it cannot be downloaded here. Whoever runs the service makes a backup on its machine:</p><p><code class="command" tabindex="0">engaged backup PATH</code></p>`;
   return html`<section class="panel" aria-labelledby="backup"><header><h2 id="backup">Backup</h2></header><div class="pad stack">${text}</div></section>`;
 };

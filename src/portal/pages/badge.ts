@@ -86,7 +86,7 @@ async function rulePanel(call: Call, badge: BadgeRow): Promise<Html> {
     return html`<p>At <b class="num">${number(xp)} XP</b>, <b>${count(people, 'person', 'people')}</b> would be awarded the badge now, others when they reach it.</p>${countedForm({ action: `${path}/rule`, name: 'people', people, button, fields }, own)}`;
   }
   return html`<section class="panel" aria-labelledby="rule"><header><h2 id="rule">Rule</h2></header><div class="pad small"><p>${xpThreshold === null ? 'None: it is awarded by hand.' : html`Awarded to everybody who reaches <b class="num">${number(xpThreshold)} XP</b>.`}</p>
-<form action="${path}"><div class="row end">${field({ name: 'xp', id: 'f-rule-xp', label: 'All-time XP', value: asked, inputmode: 'numeric', className: 'num short', autocomplete: 'off' })}<button class="btn">Count first</button></div></form>${preview}
+<form action="${path}"><div class="row end">${field({ name: 'xp', id: 'f-rule-xp', label: 'All-time XP', value: asked, inputmode: 'numeric', className: 'num short', autocomplete: 'off' })}<button class="btn">Show how many</button></div></form>${preview}
 ${xpThreshold === null ? '' : html`<form method="post" action="${path}/rule/remove">${seen}<p><button class="btn s bad">Remove the rule</button></p></form><p class="muted">Who holds the badge keeps it.</p>`}</div></section>`;
 }
 

@@ -36,7 +36,7 @@ ${all.length === 0 ? nothing : table(call, all)}`,
   },
 };
 
-const nothing = html`<section class="panel empty">${icon('badge', 40)}<h2>No badges yet</h2><p>A badge stands on the page of everybody who holds it. It can be awarded by hand, by a rule, or over the API.</p><code class="command" tabindex="0">engaged badge define --help</code></section>`;
+const nothing = html`<section class="panel empty">${icon('badge', 40)}<h2>No badges yet</h2><p>A badge stands on the page of everybody who holds it. It can be awarded by hand, by a rule, or by another system.</p><code class="command" tabindex="0">engaged badge define --help</code></section>`;
 
 function table(call: Call, all: ReturnType<typeof listBadges>): Html {
   const page = pageOf(call.query);
@@ -67,7 +67,7 @@ export const badgeFields = (badge: BadgeTexts, refusal: Refusal | undefined): Ht
   html`${field({ name: 'name', label: 'Name', value: badge.name, maxlength: 150, autocomplete: 'off' }, refusal)}
 <div class="pair field">${select({ name: 'category', label: 'Category', options: optionsOf(BADGE_CATEGORIES), value: badge.category }, refusal)}${select({ name: 'rarity', label: 'Rarity', options: optionsOf(BADGE_RARITIES), value: badge.rarity }, refusal)}</div>
 ${field({ name: 'description', label: 'Description', value: badge.description, isLong: true, maxlength: 2_000, isRequired: false, hint: 'Optional' }, refusal)}
-${field({ name: 'icon_url', label: 'Address of an icon', value: badge.icon_url, maxlength: 2_048, autocomplete: 'off', isRequired: false, hint: 'Optional; for other systems, over the API.' }, refusal)}`;
+${field({ name: 'icon_url', label: 'Address of an icon', value: badge.icon_url, maxlength: 2_048, autocomplete: 'off', isRequired: false, hint: 'Optional; only other systems show it.' }, refusal)}`;
 
 /** Reads the fields of a badge that are asked for. @throws Refused naming each field that is wrong */
 export function readBadge(
@@ -93,7 +93,7 @@ export const defineBadgePage: Page = {
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Define a badge</h1></div></div>
 <section class="panel form"><form class="pad" method="post" action="${href(DEFINE)}">${onceField()}${summary('No badge was defined.', refusal)}
-${field({ name: 'code', label: 'Code', maxlength: 64, autocomplete: 'off', hint: 'Letters, digits, dots, hyphens and underscores. Other systems know the badge by it, so it stays.' }, refusal)}${badgeFields(NEW_BADGE, refusal)}<p class="row field"><button class="btn pri">Define the badge</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></section>`,
+${field({ name: 'code', label: 'Code', maxlength: 64, autocomplete: 'off', hint: 'Letters, digits, dots, hyphens and underscores. Other systems know the badge by it, so it cannot be changed later.' }, refusal)}${badgeFields(NEW_BADGE, refusal)}<p class="row field"><button class="btn pri">Define the badge</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></section>`,
   }),
 };
 
@@ -140,7 +140,7 @@ export const rulesPage: Page = {
     const { rules, total } = await countRules(call);
     const form =
       total === 0
-        ? html`<p class="pad muted">Everybody has what the rules award. People who are reactivated may appear here.</p>`
+        ? html`<p class="pad muted">Everybody has the badges that the rules award. People who are reactivated may appear here.</p>`
         : html`<div class="pad">${countedForm({ action: href(RULES), name: 'people', people: total, button: `Award ${count(total, 'badge', 'badges')}` }, refusal)}</div>`;
     const rows = rules.map(
       ({ code, name, xpThreshold, people }) =>
@@ -149,7 +149,7 @@ export const rulesPage: Page = {
     return {
       title: 'Apply the rules',
       current: PATH,
-      body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Apply the rules</h1><p class="lead">Rules award with the XP that reaches them. People who were deactivated at that moment get their badges here.</p></div></div>
+      body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Badges</a></p><h1>Apply the rules</h1><p class="lead">A rule awards its badge as soon as somebody reaches its XP. People who were deactivated at that time get their badges here.</p></div></div>
 <div class="stack">${summary('Nothing was awarded.', refusal)}<section class="panel"><table aria-label="Rules"><thead><tr><th scope="col">Badge</th><th scope="col" class="n opt">Rule</th><th scope="col" class="n">New holders</th></tr></thead><tbody>${rows}</tbody></table>${form}</section></div>`,
     };
   },

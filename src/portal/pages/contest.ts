@@ -125,7 +125,7 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const { rows, nextAfter } = ranking.page({ departments: null, after, limit: PAGE_SIZE });
   const own = href(`/contests/${row.id}`);
   if (rows.length === 0) {
-    return html`<section class="panel empty">${icon('medal', 40)}<h2>Nobody ranks here</h2><p>${row.cancelledAt === null ? 'Who earns XP in the days of the contest stands here.' : 'A cancelled contest has no ranking.'}</p>${after === 0 ? '' : html`<p class="row"><a class="btn" href="${own}">Back to the beginning</a></p>`}</section>`;
+    return html`<section class="panel empty">${icon('medal', 40)}<h2>Nobody ranks here</h2><p>${row.cancelledAt === null ? 'Everybody who earns XP on the days of the contest stands here.' : 'A cancelled contest has no ranking.'}</p>${after === 0 ? '' : html`<p class="row"><a class="btn" href="${own}">Back to the beginning</a></p>`}</section>`;
   }
   return html`<section class="panel">${standingsTable(
     call,
@@ -134,7 +134,7 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   )}${nextPager({
     next: nextAfter === null ? undefined : `${own}?after=${nextAfter}`,
     first: after === 0 ? undefined : own,
-    note: 'Of equal XP, who joined first is first.',
+    note: 'With the same XP, who joined first is ahead.',
   })}</section>`;
 }
 
@@ -183,7 +183,7 @@ function decisions(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const change = html`<section class="panel" aria-labelledby="change"><header><h2 id="change">Change</h2></header><div class="pad"><form method="post" action="${base}/change"><input type="hidden" name="was" value="${JSON.stringify(rules)}">
 ${contestFields(call, { rules, isFixed: state !== 'upcoming' }, own('/change'))}<p class="field"><button class="btn">Save</button></p></form></div></section>`;
   const close = html`<section class="panel" aria-labelledby="close"><header><h2 id="close">Close it now</h2></header><div class="pad small"><p class="muted">The ranking of ${count(ranking.size, 'person', 'people')} is kept and the prizes are granted. This cannot be undone.</p>${buttonForm(`${base}/close`, 'Close and grant prizes', { className: 'pri' })}</div></section>`;
-  const cancel = html`<section class="panel danger" aria-labelledby="cancel"><header><h2 id="cancel">Cancel</h2></header><div class="pad small"><p class="muted">It grants nothing, and cannot be opened again. ${count(ranking.size, 'person has', 'people have')} XP in it.</p>${typedForm({ action: `${base}/cancel`, name: 'typed', what: 'its name', typed: row.name, button: 'Cancel the contest' }, own('/cancel'))}</div></section>`;
+  const cancel = html`<section class="panel danger" aria-labelledby="cancel"><header><h2 id="cancel">Cancel</h2></header><div class="pad small"><p class="muted">The contest then grants nothing and cannot be opened again. ${count(ranking.size, 'person has', 'people have')} XP in it.</p>${typedForm({ action: `${base}/cancel`, name: 'typed', what: 'its name', typed: row.name, button: 'Cancel the contest' }, own('/cancel'))}</div></section>`;
   return html`${state === 'ended' ? close : change}${cancel}`;
 }
 

@@ -26,14 +26,14 @@ export const contestsPage: Page = {
     const isEditor = mayEdit(session.role);
     return {
       title: 'Contests',
-      body: html`<div class="head"><div><h1>Contests</h1><p class="lead">Who earns most XP in some days, with prizes for the first.</p></div>${isEditor ? html`<div class="row"><a class="btn pri" href="${href(`${PATH}/new`)}">New contest</a></div>` : ''}</div>
+      body: html`<div class="head"><div><h1>Contests</h1><p class="lead">Who earns the most XP on some days, with prizes for the first ranks.</p></div>${isEditor ? html`<div class="row"><a class="btn pri" href="${href(`${PATH}/new`)}">New contest</a></div>` : ''}</div>
 ${rows.length === 0 ? nothing(isEditor) : table(call, rows)}`,
     };
   },
 };
 
 const nothing = (isEditor: boolean): Html =>
-  html`<section class="panel empty">${icon('medal', 40)}<h2>No contests yet</h2>${isEditor ? html`<p>Choose days, who takes part and what the first win. When it is over the service keeps the ranking and grants the prizes.</p><code class="command" tabindex="0">engaged contest create --help</code>` : html`<p>When there is one, it stands here with its ranking.</p>`}</section>`;
+  html`<section class="panel empty">${icon('medal', 40)}<h2>No contests yet</h2>${isEditor ? html`<p>Choose the days, who takes part, and the prizes. A few days after the end the service keeps the ranking and grants the prizes by itself.</p><code class="command" tabindex="0">engaged contest create --help</code>` : html`<p>When there is one, it stands here with its ranking.</p>`}</section>`;
 
 function table(call: Call, rows: readonly ContestRow[]): Html {
   const { href, now } = call;
@@ -41,7 +41,7 @@ function table(call: Call, rows: readonly ContestRow[]): Html {
   const nameOf = prizeNames(call);
   const lines = shown.map((row) => {
     const prizes = [...new Set(prizesOf(row).map(nameOf))].join(', ');
-    return html`<tr><td><a class="strong" href="${href(`${PATH}/${row.id}`)}">${row.name}</a><span class="sub nar">${daysOf(row)}</span></td><td>${stateChip(stateOf(row, now))}</td><td class="opt muted">${daysOf(row)}</td><td class="opt">${prizes}</td><td class="n opt">${row.people === null ? '' : number(row.people)}</td></tr>
+    return html`<tr><td><a class="strong" href="${href(`${PATH}/${row.id}`)}">${row.name}</a><span class="sub nar">${daysOf(row)}</span></td><td>${stateChip(stateOf(row, now))}</td><td class="opt muted">${daysOf(row)}</td><td class="opt">${prizes || '–'}</td><td class="n opt">${row.people === null ? '–' : number(row.people)}</td></tr>
 `;
   });
   const own = href(PATH);

@@ -92,12 +92,12 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
   return html`<div class="cols even">${panel(
     'rename',
     'Rename',
-    'A roster that sends no external ID finds it by the new name only.',
+    'A roster without IDs of departments finds it only by its new name.',
     html`<form method="post" action="${base}/rename"><input type="hidden" name="was" value="${row.name}">${field({ name: 'name', label: 'Name', value: row.name, maxlength: 150, autocomplete: 'off' }, refusal)}<p class="field"><button class="btn">Rename</button></p></form>`,
   )}${panel(
     'move',
     'Move',
-    'Everything below it moves along.',
+    'The departments below it move with it.',
     html`<form method="post" action="${base}/move"><input type="hidden" name="was" value="${row.parentId ?? ''}">${parentField(others, { name: 'parent', label: 'Below', first: 'Top level', value: parent ?? row.parentId })}<p class="field"><button class="btn">Move</button></p></form>`,
   )}${panel(
     'archive',
@@ -110,7 +110,7 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
       : panel(
           'merge',
           'Merge into another one',
-          `${count(people, 'person', 'people')}, those deactivated and the departments below move there, and this one is archived. It cannot be undone in one step. An external ID goes along if the other one has none.`,
+          `${count(people, 'person', 'people')}, those deactivated and the departments below move there, and this one is archived. This cannot be undone in one step. Its external ID moves too if the other one has none.`,
           html`<form method="post" action="${base}/merge"><input type="hidden" name="people" value="${people}">${parentField(others, { name: 'into', label: 'Into', first: 'Choose a department', value: into ?? null })}${people === 0 ? '' : confirmField('merge', people, refusal)}<p class="field"><button class="btn kill">${people === 0 ? 'Merge' : `Merge ${count(people, 'person', 'people')}`}</button></p></form>`,
           ' danger',
         )

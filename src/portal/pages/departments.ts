@@ -43,7 +43,7 @@ ${tree.length === 0 ? '' : treePanel(call, tree, board)}${archived.length === 0 
 };
 
 const noDepartments = (isEditor: boolean): Html =>
-  html`<section class="panel empty">${icon('tree', 40)}<h2>No departments yet</h2><p>A roster makes those that it names. ${isEditor ? 'You can make one below, too, or with the command.' : ''}</p><code class="command" tabindex="0">engaged department create --name Platform</code></section>`;
+  html`<section class="panel empty">${icon('tree', 40)}<h2>No departments yet</h2><p>A roster creates the departments that it names. ${isEditor ? 'You can also create one below, or with the command.' : ''}</p><code class="command" tabindex="0">engaged department create --name Platform</code></section>`;
 
 /** How many active people are in each department and below it, by number. */
 function countBelow(tree: readonly Node[], board: Board): Map<number, number> {
@@ -102,7 +102,7 @@ function newPanel({ href, refusal }: Call, tree: readonly Node[]): Html {
   const { parent = '' } = refusal?.values ?? {};
   return html`<section class="panel" aria-labelledby="new"><header><h2 id="new">New department</h2></header><div class="pad"><form class="narrow" method="post" action="${href(PATH)}">${onceField()}${summary('No department was created.', refusal)}
 ${field({ name: 'name', label: 'Name', maxlength: 150, autocomplete: 'off' }, refusal)}
-${field({ name: 'external', label: 'External ID', isRequired: false, maxlength: 255, autocomplete: 'off', hint: 'The key that the HR system uses, if it has one.' }, refusal)}
+${field({ name: 'external', label: 'External ID', isRequired: false, maxlength: 255, autocomplete: 'off', hint: 'What the HR system calls it, if it has such an ID.' }, refusal)}
 ${parentField(tree, { name: 'parent', label: 'Below', first: 'Top level', value: parent })}
 <p class="field"><button class="btn pri">Create department</button></p></form></div></section>`;
 }

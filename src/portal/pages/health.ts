@@ -42,7 +42,7 @@ ${isFile ? html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${mo
 
 const verdict = ([worst]: readonly Finding[]): Html =>
   worst === undefined || worst.level === 'ok'
-    ? html`<span class="chip ok">sound</span>`
+    ? html`<span class="chip ok">no problems</span>`
     : html`<span class="chip ${KINDS[worst.level]}">look here</span>`;
 
 const row = ({ check, level, message, advice }: Finding): Html =>

@@ -101,7 +101,7 @@ function listWaiting(call: Call): Waiting[] {
           {
             icon: 'gift' as const,
             title: html`${count(pending.count, 'redemption', 'redemptions')}`,
-            text: html`Somebody redeemed coins and waits for an answer.`,
+            text: html`Somebody spent coins and waits for an answer.`,
             time: duration(now - (pending.since ?? now)),
             action: html`<a class="btn s" href="${href('/redemptions')}">Decide</a>`,
           },
@@ -117,7 +117,7 @@ function listWaiting(call: Call): Waiting[] {
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
       title: html`Key “${name}” ends on ${day(expiresAt)}`,
-      text: html`Give it a successor before it ends.`,
+      text: html`Rotate it before it ends.`,
       time: expiresAt > now ? `${duration(expiresAt - now)} left` : 'ended',
       action: html`<a class="btn s" href="/portal/keys/${keyId}">See the key</a>`,
     })),
@@ -163,7 +163,7 @@ function healthPanel({ services, now, company, host }: Call, runs: readonly Run[
   const lastRoster = runs.find(({ kind, outcome }) => kind === 'sync' && outcome !== 'failed');
   const size = db.size();
   const isSound = !isBackupOld && !readiness.isFileMoved;
-  return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">sound</span>` : html`<span class="chip warn">look here</span>`}</header><div class="pad"><dl class="facts">
+  return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">no problems</span>` : html`<span class="chip warn">needs attention</span>`}</header><div class="pad"><dl class="facts">
 <dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>
 ${!isBackedUpHere ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
 <dt>Data</dt><dd>${formatBytes(size)}</dd>

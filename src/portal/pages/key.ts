@@ -62,7 +62,7 @@ ${select({ name: 'overlap', label: 'This key still works', options: OVERLAPS }, 
 const endOfHint = ({ key }: OwnKey): string => key.hint.slice(-4);
 
 function revokePanel({ refusal }: Call, own: OwnKey): Html {
-  return html`<section class="panel danger" aria-labelledby="revoke"><header><h2 id="revoke">Revoke</h2></header><div class="pad small"><p class="muted">The key stops working at once and for good. Whatever uses it gets 401.</p>
+  return html`<section class="panel danger" aria-labelledby="revoke"><header><h2 id="revoke">Revoke</h2></header><div class="pad small"><p class="muted">The key stops working at once and for good. Whatever uses it is refused.</p>
 ${typedForm({ action: `/portal/keys/${own.key.id}/revoke`, name: 'end', what: 'the last four characters of the key', typed: endOfHint(own), button: 'Revoke key' }, refusal)}</div></section>`;
 }
 
@@ -88,7 +88,7 @@ export const keyActions: readonly Action[] = [
       overlap,
     });
     const until = timeElement(Date.parse(replaced.expires_at ?? ''), call.now);
-    const more = html`<p class="field small">The old key works until ${until} UTC.</p>`;
+    const more = html`<p class="field small">${overlap === 0 ? 'The old key does not work any more.' : html`The old key works until ${until} UTC.`}</p>`;
     return { to: '/portal/keys', done: issuedKey(call, 'The successor of', issued, more) };
   }),
   action('revoke', async (call, own, form) => {

@@ -44,7 +44,7 @@ export const keysPage: Page = {
     const isOwner = session.role === 'owner';
     return {
       title: 'Keys',
-      body: html`<div class="head"><div><h1>Keys</h1><p class="lead">For systems that call the API. Only a hash is kept, so a lost key is replaced, not found.</p></div>${isOwner ? html`<a class="btn pri" href="/portal/keys/new">New key</a>` : ''}</div>
+      body: html`<div class="head"><div><h1>Keys</h1><p class="lead">For other systems that use the API. A key is shown only once, so replace one that is lost.</p></div>${isOwner ? html`<a class="btn pri" href="/portal/keys/new">New key</a>` : ''}</div>
 ${
   keys.length === 0
     ? html`<section class="panel empty">${icon('key', 40)}<h2>No keys yet</h2><p>A key lets one system call the API, with the scopes that it needs. ${isOwner ? '' : 'An owner can make one, here or with the command.'}</p><code class="command" tabindex="0">engaged key create --mode live --name "HR sync" --scope employees:write</code></section>`

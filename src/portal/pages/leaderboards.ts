@@ -64,7 +64,7 @@ export const leaderboardsPage: Page = {
     return {
       title: 'Leaderboards',
       body: html`<div class="head"><div><h1>${label}${period === 'this_month' ? html` <span class="chip">running</span>` : ''}</h1>
-<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} Same XP: who joined first ranks first.</p></div><div class="row">${call.session.employeeId === null || company.isSandbox ? '' : html`<a class="btn" href="${link(call, choice, 'person=me#found')}">My place</a>`}${seesEverybody(call) && size > 0 ? csvButton(link(call, choice, '', `${PATH}.csv`)) : ''}</div></div>
+<p class="lead">${department ? html`${department.name} and below: ` : ''}${count(size, 'active person', 'active people')}. ${since(period, now)} With the same XP, who joined first is ahead.</p></div><div class="row">${call.session.employeeId === null || company.isSandbox ? '' : html`<a class="btn" href="${link(call, choice, 'person=me#found')}">My place</a>`}${seesEverybody(call) && size > 0 ? csvButton(link(call, choice, '', `${PATH}.csv`)) : ''}</div></div>
 ${filters(call, choice)}
 <div class="stack">${figures(board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
@@ -189,7 +189,7 @@ function filters(call: Call, choice: Choice): Html {
   return filterForm(href(PATH), [seg, ...standingFilters(call, department?.id)], hidden);
 }
 
-/** XP a head; less than 10 with one digit after the point, so that little is not nothing. */
+/** XP per person; less than 10 with one digit after the point, so that little is not nothing. */
 const aHead = (xp: number, size: number): number =>
   Math.abs(xp) < 10 * size ? Math.round((10 * xp) / size) / 10 : Math.round(xp / size);
 
@@ -199,7 +199,7 @@ function figures(board: Board, department: ChosenDepartment | undefined): Html {
   return stats([
     stat('XP', xp),
     stat('People with XP', withXp, { more: `of ${number(size)}` }),
-    stat('XP a head', aHead(xp, size)),
+    stat('XP per person', aHead(xp, size)),
   ]);
 }
 
@@ -235,6 +235,6 @@ function byDepartment(call: Call, board: Board, choice: Choice): Html {
     return html`<tr><td><a href="${link(call, { ...choice, department }, '')}">${row.name}</a>${progress(xp / best)}</td><td class="n">${number(xp)}</td></tr>
 `;
   });
-  return html`<section class="panel" aria-labelledby="departments"><header><h2 id="departments">By department</h2></header><table aria-labelledby="departments"><thead><tr><th scope="col">Department</th><th scope="col" class="n">XP a head</th></tr></thead><tbody>
-${lines}</tbody></table><footer>People directly in it.</footer></section>`;
+  return html`<section class="panel" aria-labelledby="departments"><header><h2 id="departments">By department</h2></header><table aria-labelledby="departments"><thead><tr><th scope="col">Department</th><th scope="col" class="n">XP per person</th></tr></thead><tbody>
+${lines}</tbody></table><footer>Counts the people directly in each department.</footer></section>`;
 }

@@ -60,7 +60,7 @@ export const findMe = ({ services, company, session }: Call): EmployeeRow | unde
 
 export const noEmployee: Screen = {
   title: 'My page',
-  body: html`<section class="panel empty">${icon('person', 40)}<h1>No page of your own</h1><p>This account belongs to no employee, so it earns no XP and stands on no leaderboard.</p></section>`,
+  body: html`<section class="panel empty">${icon('person', 40)}<h1>No page of your own</h1><p>This account does not belong to an employee, so it earns no XP and is on no leaderboard.</p></section>`,
 };
 
 function pageOf(
@@ -228,7 +228,7 @@ function redemptionsPanel({ services, company, now }: Call, me: EmployeeRow): Ht
   });
   return html`<section class="panel" aria-labelledby="my-redemptions"><header><h2 id="my-redemptions">My redemptions</h2>${rows.length === 0 ? '' : html`<a class="small" href="/portal${PATH}/redemptions">All of them</a>`}</header>${
     rows.length === 0
-      ? html`<p class="pad muted">What you redeem stands here, with what became of it.</p>`
+      ? html`<p class="pad muted">What you redeem stands here, with its status.</p>`
       : html`<ul class="list">${rows.map((one) => html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(one.createdAt, now)}${reasonOf(one)}</p></div><span class="num">${number(one.coinPrice)}</span>${statusChip(one.status)}</li>`)}</ul>`
   }</section>`;
 }

@@ -31,10 +31,10 @@ export const comparePage: Page = {
       title: `${name} compared with today`,
       current: '/months',
       body: html`<div class="head"><div><p class="crumb"><a href="${monthLink(call, version, {})}">${name}</a></p><h1>${name} compared with today ${stateChips(version)}</h1>
-<p class="lead">Whose XP of ${name} is not what it was when the month was closed on ${day(version.closedAt)}: XP that was recorded late, and corrections.</p></div></div>
+<p class="lead">People whose XP of ${name} has changed since the month was closed on ${day(version.closedAt)}, by late XP or corrections.</p></div></div>
 ${
   rows.length === 0
-    ? html`<section class="panel empty">${icon('check', 40)}<h2>${total === 0 ? 'Nobody has other XP than then' : 'Nobody else'}</h2><p>Closing the month again would change no XP.</p></section>`
+    ? html`<section class="panel empty">${icon('check', 40)}<h2>${total === 0 ? 'Nobody’s XP has changed since then' : 'Nobody else'}</h2><p>Closing the month again would change no XP.</p></section>`
     : html`<section class="panel"><table aria-label="Late XP, person by person"><thead><tr><th scope="col">Person</th><th scope="col" class="n opt">Rank then</th><th scope="col" class="n opt">Rank now</th><th scope="col" class="n opt">XP then</th><th scope="col" class="n">XP now</th><th scope="col" class="n">Late</th></tr></thead><tbody>
 ${rows.map((row) => lateRow(href, row))}</tbody></table>${pager(total, page, { link: (text) => `${own}${own.includes('?') ? '&' : '?'}${text}` })}</section>`
 }`,

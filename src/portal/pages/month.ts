@@ -158,7 +158,7 @@ function standingsPanel(
         ? undefined
         : monthLink(call, version, { department, more: `after=${nextAfter}` }),
     first: after === 0 ? undefined : monthLink(call, version, { department }),
-    note: 'Who is not active any more is left out.',
+    note: 'People who are not active any more are left out.',
   })}</section>`;
 }
 

@@ -29,7 +29,7 @@ export const monthsPage: Page = {
       body: html`<div class="head"><div><h1>Closed months</h1><p class="lead">Who won each month, as it was when the month was closed. XP that is recorded later changes nothing here.</p></div></div>
 ${
   rows.length === 0
-    ? html`<section class="panel empty">${icon('calendar', 40)}<h2>No month is closed yet</h2><p>The service closes each month by itself a few days after its end, so that late XP still counts.</p><p class="row"><a class="btn" href="${call.href('/leaderboards')}">The month that is running</a></p></section>`
+    ? html`<section class="panel empty">${icon('calendar', 40)}<h2>No month is closed yet</h2><p>The service closes each month by itself a few days after its end, so that late XP still counts.</p><p class="row"><a class="btn" href="${call.href('/leaderboards')}">See the current month</a></p></section>`
     : html`<section class="panel"><table aria-label="Closed months"><thead><tr><th scope="col">Month</th><th scope="col">State</th><th scope="col" class="opt">Closed</th><th scope="col" class="opt">First</th><th scope="col" class="n">People</th></tr></thead><tbody>
 ${rows.map((one) => row(call, one))}</tbody></table>${pager(all.length, page, { link: (query) => `${call.href('/months')}?${query}` })}</section>`
 }`,
@@ -75,7 +75,7 @@ function row({ services, company, now, href }: Call, { month, newest }: Listed):
   const winner =
     first && first.xp > 0
       ? html`${named({ name: first.name, email: null })} <span class="muted num">${number(first.xp)} XP</span>`
-      : '';
-  return html`<tr><td><a class="strong" href="${href(`/months/${formatMonth(month)}`)}">${monthName(monthStart(month), now)}</a><span class="nar sub">${winner}</span></td><td>${stateChips(newest)}</td><td class="opt muted">${newest ? timeElement(newest.closedAt, now) : ''}</td><td class="opt">${winner}</td><td class="n">${newest ? number(newest.people) : '–'}</td></tr>
+      : undefined;
+  return html`<tr><td><a class="strong whole" href="${href(`/months/${formatMonth(month)}`)}">${monthName(monthStart(month), now)}</a><span class="nar sub">${winner}</span></td><td>${stateChips(newest)}</td><td class="opt muted">${newest ? timeElement(newest.closedAt, now) : '–'}</td><td class="opt">${winner ?? '–'}</td><td class="n">${newest ? number(newest.people) : '–'}</td></tr>
 `;
 }

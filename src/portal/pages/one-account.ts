@@ -63,22 +63,22 @@ function rolePanel({ refusal }: Call, account: AccountRow): Html {
   const role = roleOf(account);
   const roles = account.employeeNumber === null ? OWN_ROLES : ROLES;
   const options = Object.fromEntries(roles.map((one) => [one, roleName(one)]));
-  return html`<section class="panel" aria-labelledby="role"><header><h2 id="role">Role</h2></header><div class="pad small"><p class="muted">A changed role ends the sessions of the account.</p><form method="post" action="/portal/accounts/${account.id}/role"><input type="hidden" name="was" value="${role}">${select({ name: 'role', label: 'Role', options, value: role }, refusal)}<p class="field"><button class="btn">Change role</button></p></form></div></section>`;
+  return html`<section class="panel" aria-labelledby="role"><header><h2 id="role">Role</h2></header><div class="pad small"><p class="muted">Changing the role signs the account out everywhere.</p><form method="post" action="/portal/accounts/${account.id}/role"><input type="hidden" name="was" value="${role}">${select({ name: 'role', label: 'Role', options, value: role }, refusal)}<p class="field"><button class="btn">Change role</button></p></form></div></section>`;
 }
 
 const linkPanel = (account: AccountRow): Html =>
   account.email === null || account.disabledAt !== null || account.deactivatedAt !== null
     ? html``
-    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. A link from before stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Create link', { fields: once() })}</div></section>`;
+    : html`<section class="panel" aria-labelledby="link"><header><h2 id="link">New link</h2></header><div class="pad small"><p class="muted">For a password that is lost or was never set. An earlier link stops working.</p>${buttonForm(`/portal/accounts/${account.id}/link`, 'Create link', { fields: once() })}</div></section>`;
 
 const twoStepPanel = ({ session, now }: Call, { id, totpSince }: AccountRow): Html =>
   totpSince === null
     ? html``
-    : html`<section class="panel" aria-labelledby="two-step"><header><h2 id="two-step">Two-step sign-in</h2><span class="chip ok">on</span></header><div class="pad small"><p class="muted">Since ${timeElement(totpSince, now)}. ${id === session.id ? html`Change it on <a href="/portal/account/two-step">your own page</a>.` : 'For somebody who has lost the app and the recovery codes: then the password alone signs in, and the sessions end.'}</p>${id === session.id ? '' : buttonForm(`/portal/accounts/${id}/reset-totp`, 'Reset')}</div></section>`;
+    : html`<section class="panel" aria-labelledby="two-step"><header><h2 id="two-step">Two-step sign-in</h2><span class="chip ok">on</span></header><div class="pad small"><p class="muted">Since ${timeElement(totpSince, now)}. ${id === session.id ? html`Change it on <a href="/portal/account/two-step">your own page</a>.` : 'For somebody who has lost both the app and the recovery codes. The password alone is then enough, and the account is signed out everywhere.'}</p>${id === session.id ? '' : buttonForm(`/portal/accounts/${id}/reset-totp`, 'Reset')}</div></section>`;
 
 const statePanel = ({ id, disabledAt }: AccountRow): Html =>
   disabledAt === null
-    ? html`<section class="panel danger" aria-labelledby="state"><header><h2 id="state">Disable</h2></header><div class="pad small"><p class="muted">No sign-in, and its sessions end. It can be enabled again.</p>${buttonForm(`/portal/accounts/${id}/disable`, 'Disable account', { className: 'bad' })}</div></section>`
+    ? html`<section class="panel danger" aria-labelledby="state"><header><h2 id="state">Disable</h2></header><div class="pad small"><p class="muted">Nobody can sign in with it, and it is signed out everywhere. It can be enabled again.</p>${buttonForm(`/portal/accounts/${id}/disable`, 'Disable account', { className: 'bad' })}</div></section>`
     : html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Enable</h2></header><div class="pad small">${buttonForm(`/portal/accounts/${id}/enable`, 'Enable account')}</div></section>`;
 
 const action = (
@@ -118,7 +118,7 @@ export const oneAccountActions: readonly Action[] = [
     // With a session and the password alone nobody gets rid of the own code.
     if (account === call.session.id) throw new Refused('Switch it off on your own page.');
     await call.changeAs(asOwner(call), 'resetTotp', { account });
-    return html`The password alone signs in to this account.`;
+    return html`The password alone is now enough to sign in to this account.`;
   }),
   action('sessions/:session/end', async (call, { id: account }) => {
     const input = { account, session: call.params.session };

@@ -159,7 +159,7 @@ function personRow(call: Call, row: ListedRow): Html {
   const state = isActive ? '' : html` <span class="chip bad">deactivated</span>`;
   const level = levelOf(row.xp);
   return html`<tr${isActive ? '' : html` class="off"`}><td><span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${call.href(`/people/${row.id}`)}">${named(row)}</a>${roleChip(row)}${state}<span class="sub opt">${row.email}</span><span class="sub nar">${row.departmentName ?? ''}</span></span></span></td>
-<td class="opt2 muted num">${row.externalId ?? ''}</td><td class="opt">${row.departmentName ?? ''}<span class="sub">${row.jobTitle ?? ''}</span></td><td class="opt2 muted d">${day(row.createdAt)}</td>
+<td class="opt2 muted num id">${row.externalId ?? ''}</td><td class="opt">${row.departmentName ?? ''}<span class="sub">${row.jobTitle ?? ''}</span></td><td class="opt2 muted d">${day(row.createdAt)}</td>
 <td><span class="lvl">${ring(shareOfLevel(row.xp), { size: 18, width: 3 })}${level}</span></td><td class="n${row.monthXp === 0 ? ' muted' : ''}">${number(row.monthXp)}</td><td class="n opt">${number(row.xp)}</td></tr>
 `;
 }

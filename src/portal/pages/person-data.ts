@@ -34,7 +34,7 @@ export const eraseAction: Action = {
   submit: async (call, form) => {
     const { id, email } = requirePerson(call);
     const reason = (form.get('why') ?? '').trim();
-    if (reason === '') throw new Refused('', { why: 'Say why.' });
+    if (reason === '') throw new Refused('', { why: 'Give a reason.' });
     requireTyped(form, 'email', email);
     const erased = await call.change('erasePerson', { employee: id, reason });
     const others = erased.sandbox_employee_ids.map(

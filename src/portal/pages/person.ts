@@ -128,7 +128,7 @@ function xpPanel(call: Call, person: EmployeeRow): Html {
   const explained =
     key === 'all'
       ? 'Every entry counts for good. An entry is never changed: a correction is an entry of its own.'
-      : `Counts what was earned from ${day(from)} to before ${day(until)}, 00:00 UTC.`;
+      : `Counts what was earned from ${day(from)} until ${day(until)}, 00:00 UTC.`;
   return html`<section class="panel" aria-labelledby="xp"><header><h2 id="xp">XP, entry by entry</h2><div class="seg" role="group" aria-label="Period">${segments}</div></header>
 ${
   shown.length === 0
@@ -223,7 +223,7 @@ function statePanel({ href, refusal }: Call, person: EmployeeRow): Html {
   if (person.deactivatedAt !== null) {
     return html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Reactivate</h2></header><div class="pad small">${summary('Nothing was changed.', own)}<p class="muted">With the XP, coins and badges from before, and a place on leaderboards again.</p>${buttonForm(`${base}/reactivate`, 'Reactivate')}</div></section>`;
   }
-  return html`<section class="panel danger" aria-labelledby="state"><header><h2 id="state">Deactivate</h2></header><div class="pad small"><p class="muted">No sign-in, no place on leaderboards. XP, coins and badges are kept. No roster undoes it; you can.</p>
+  return html`<section class="panel danger" aria-labelledby="state"><header><h2 id="state">Deactivate</h2></header><div class="pad small"><p class="muted">The person can no longer sign in and leaves the leaderboards. XP, coins and badges are kept. No roster reactivates the person; you can.</p>
 <form method="post" action="${base}/deactivate">${summary('Nothing was changed.', own)}
 ${field({ name: 'why', label: 'Reason', maxlength: 500, autocomplete: 'off' }, own)}<p class="field"><button class="btn bad">Deactivate</button></p></form></div></section>`;
 }
@@ -268,7 +268,7 @@ export const personActions: readonly Action[] = [
   }),
   action('/deactivate', async (call, person, form) => {
     const reason = (form.get('why') ?? '').trim();
-    if (reason === '') throw new Refused('', { why: 'Say why.' });
+    if (reason === '') throw new Refused('', { why: 'Give a reason.' });
     await call.change('deactivateEmployee', { employee: person.id, reason, by: call.session.role });
     return html`${named(nameAndEmail(person))} is deactivated.`;
   }),
@@ -292,7 +292,7 @@ function readAward(form: URLSearchParams, now: number) {
   const fields = {
     ...(amount === 0 && { amount: 'A whole number that is not 0, such as 120 or −120.' }),
     ...((date === undefined || date > now) && { date: 'A day up to today.' }),
-    ...(reason === '' && { reason: 'Say why.' }),
+    ...(reason === '' && { reason: 'Give a reason.' }),
   };
   if (Object.keys(fields).length > 0 || date === undefined) throw new Refused('', fields);
   // The middle of the day, so that the month is the same everywhere.

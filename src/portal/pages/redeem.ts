@@ -34,7 +34,10 @@ export const redeemPage: Page = {
     const item = requireItem(call);
     const obstacle = obstacleTo(item, me);
     // The obstacle stands below, in words for the person.
-    const refusal = call.refusal && obstacle ? { ...call.refusal, message: '' } : call.refusal;
+    const refusal =
+      call.refusal && obstacle
+        ? { ...call.refusal, message: 'Your coins are kept.' }
+        : call.refusal;
     return {
       title: `Redeem ${item.name}`,
       current: '/me',
@@ -73,7 +76,7 @@ export const redeemItem: Action = {
   page: redeemPage,
   submit: async (call, form) => {
     const me = findMe(call);
-    if (!me) throw new Refused('This account belongs to no employee.');
+    if (!me) throw new Refused('This account does not belong to an employee.');
     const item = requireItem(call);
     const { item_name, coin_price, coins } = await call.change('redeemItem', {
       employee: me.id,

@@ -104,7 +104,8 @@ function readRows(call: Call, status: RedemptionStatus): RedemptionOfPerson[] {
 }
 
 const EMPTY: Readonly<Record<RedemptionStatus, string>> = {
-  pending: 'Who redeems an item of the shop stands here until somebody decides.',
+  pending:
+    'When somebody redeems an item of the shop, the request stands here until somebody decides.',
   approved: 'What is approved stands here until it is handed out.',
   fulfilled: 'What was handed out stands here.',
   declined: 'What was declined stands here, with the reason.',
@@ -231,7 +232,7 @@ const action = (to: DecidedStatus): Action => ({
     for (const { employeeId } of chosen) requireOther(call, employeeId);
     if (!canTransition(from, to)) throw new Refused('That is not possible in this state.');
     const reason = (form.get('reason') ?? '').trim();
-    if (isReversed(to) && reason === '') throw new Refused('', { reason: 'Say why.' });
+    if (isReversed(to) && reason === '') throw new Refused('', { reason: 'Give a reason.' });
     const ids = chosen.map(({ id }) => id);
     const changed = await change(call, { ids, from, to, reason });
     // Somebody else decided about these first.

@@ -47,7 +47,7 @@ function requireUpload({ uploads, company, params, now }: Call): Upload {
   const upload = uploads.find(company.companyId, params.id, now);
   if (upload) return upload;
   throw notFound(
-    'A file is kept for an hour, and not over a restart of the service. Upload it again',
+    'The file is not here any more. It is kept for an hour, until newer files of your company need its room, or until the service restarts. Upload it again',
   );
 }
 
@@ -178,8 +178,8 @@ function deactivationNote(call: Call, upload: Upload, plan: Plan): Html {
   if (reason === null && majority === null) return html``;
   const why =
     reason === null
-      ? html`<b>More than half of the people would be deactivated:</b> ${count(total, 'person', 'people')} of ${majority?.of} ${total === 1 ? 'is' : 'are'} not in the file. Half a roster looks like this.`
-      : html`<b>Nobody is deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the file, more than the limit of ${count(limit, 'person', 'people')}. Half a roster looks like this.`;
+      ? html`<b>More than half of the people would be deactivated:</b> ${count(total, 'person', 'people')} of ${majority?.of} ${total === 1 ? 'is' : 'are'} not in the file. An incomplete roster looks like this.`
+      : html`<b>Nobody is deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the file, more than the limit of ${count(limit, 'person', 'people')}. An incomplete roster looks like this.`;
   const button = `Deactivate ${count(total, 'person', 'people')}`;
   const form =
     total > MAX_DEACTIVATIONS
@@ -303,7 +303,7 @@ export const rosterPreviewActions: readonly Action[] = [
     const { digest } = preview.plan;
     if (form.get('digest') !== digest) {
       throw new Refused(
-        'The preview was made again meanwhile. Check it and apply it then.',
+        'The preview has been made anew in the meantime. Check it, then apply it.',
         {},
         409,
       );

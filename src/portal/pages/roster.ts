@@ -4,7 +4,7 @@ import { EXAMPLE } from '../assets/assets.ts';
 import type { Call, FileAction, Page } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';
 import { summary } from '../parts/form.ts';
-import { timeElement } from '../parts/format.ts';
+import { moment, timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { EDITORS } from '../roles.ts';
 import { MAX_FILE_BYTES } from '../upload-body.ts';
@@ -33,7 +33,7 @@ function uploadPanel({ href, refusal }: Call): Html {
 ${error && html`<p class="error" id="f-file-error">${error}</p>`}<p class="hint" id="f-file-hint">Up to 32 MB. You see every change before it is made.</p></div>
 <div class="row"><button class="btn pri">${icon('upload')}Upload and preview</button><a class="btn q" href="${EXAMPLE.path}" download="people.csv">Download an example</a></div>
 <div class="progress" hidden><p class="small" role="status"></p><progress max="100" aria-label="Upload"></progress></div></form>
-<details><summary>What the file needs</summary><p class="small muted">A line of column names, and columns for the external ID, email, first name and last name of each person. Department and job title are optional. The names that common HR systems use are known, in eight languages; any other column can be chosen in the preview.</p>
+<details><summary>What the file needs</summary><p class="small muted">A line of column names, and columns for the external ID, email, first name and last name of each person. Department and job title are optional. The column names of common HR systems are recognised, in eight languages; other columns can be chosen in the preview.</p>
 <p class="small muted">A larger file is imported on the machine of the service:</p><p><code class="command" tabindex="0">engaged import people.csv --dry-run</code></p></details></div></section>`;
 }
 
@@ -60,7 +60,18 @@ export const uploadRoster: FileAction = {
   page: rosterPage,
   takesFile: true,
   submit: async ({ uploads, company, session, href, now }, file) => {
-    const owner = { companyId: company.companyId, account: session.id };
-    return { to: href(`${PATH}/${uploads.add(owner, file, now).id}`) };
+    const { companyId: sharer, id: account } = session;
+    const { upload, dropped } = uploads.add(
+      { companyId: company.companyId, sharer, account },
+      file,
+      now,
+    );
+    return {
+      to: href(`${PATH}/${upload.id}`),
+      done:
+        dropped.length === 0
+          ? undefined
+          : html`There was no room for every file that waits to be applied. Dropped: ${dropped.map(({ fileName, at }, index) => html`${index === 0 ? '' : ', '}<b><bdi>${fileName}</bdi></b> of ${moment(at, now)}`)}. Upload again what you still need.`,
+    };
   },
 };

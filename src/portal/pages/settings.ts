@@ -9,7 +9,7 @@ export const settingsPage: Page = {
   isOfCompany: false,
   show: ({ host }) => ({
     title: 'Settings',
-    body: html`<div class="head"><div><h1>Settings</h1><p class="lead">As the service was started. They are changed by a flag or an environment variable, and a restart.</p></div></div>
+    body: html`<div class="head"><div><h1>Settings</h1><p class="lead">What the service was started with. To change one, set its flag or environment variable and restart the service.</p></div></div>
 <section class="panel"><table aria-label="Settings"><thead><tr><th scope="col">Setting</th><th scope="col">Value</th><th scope="col" class="opt">From</th></tr></thead><tbody>
 ${host.settings.map(
   ({

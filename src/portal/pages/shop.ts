@@ -44,7 +44,7 @@ export const shopPage: Page = {
       : '';
     return {
       title: 'Shop',
-      body: html`<div class="head"><div><h1>Shop</h1><p class="lead">What coins buy. Who redeems something waits under <a href="${href('/redemptions')}">Redemptions</a>.</p></div><div class="row">${tabs}${add}</div></div>
+      body: html`<div class="head"><div><h1>Shop</h1><p class="lead">What people can buy with their coins. Their requests wait for a decision under <a href="${href('/redemptions')}">Redemptions</a>.</p></div><div class="row">${tabs}${add}</div></div>
 ${items.length === 0 ? nothing(isRetired) : table(call, items, isRetired)}`,
     };
   },
@@ -53,7 +53,7 @@ ${items.length === 0 ? nothing(isRetired) : table(call, items, isRetired)}`,
 const nothing = (isRetired: boolean): Html =>
   isRetired
     ? html`<section class="panel empty">${icon('bag', 40)}<h2>Nothing is retired</h2><p>What is taken out of the shop stands here.</p></section>`
-    : html`<section class="panel empty">${icon('bag', 40)}<h2>Nothing is on sale</h2><p>People spend their coins on the items of the shop, on their own page. Without items there is none.</p><code class="command" tabindex="0">engaged shop add --help</code></section>`;
+    : html`<section class="panel empty">${icon('bag', 40)}<h2>Nothing is on sale</h2><p>People spend their coins on what you add here. With the first item, the shop appears on their own page.</p><code class="command" tabindex="0">engaged shop add --help</code></section>`;
 
 function table(call: Call, items: readonly ShopItem[], isRetired: boolean): Html {
   const page = pageOf(call.query);

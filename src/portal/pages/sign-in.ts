@@ -1,11 +1,11 @@
 import { fold } from '../../domain/text.ts';
-import { html } from '../../http/html.ts';
+import { type Html, html } from '../../http/html.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import type { OpenAction, OpenPage, Outcome, Visit } from '../page.ts';
-import { field, Refused, summary } from '../parts/form.ts';
+import { field, note, Refused, summary } from '../parts/form.ts';
 import { START_PATH } from '../sign-in/oidc/settings.ts';
 import { verifyPassword } from '../sign-in/passwords.ts';
 import { askForCode } from '../sign-in/two-step.ts';
@@ -22,7 +22,7 @@ export const signInPage: OpenPage = {
     return {
       title: 'Sign in',
       body: html`<h1>Sign in${isOne ? html` to ${company.name}` : ''}</h1>
-${summary('Not signed in.', refusal)}
+${refusal ? summary('Not signed in.', refusal) : sessionOver(visit)}
 ${oidc ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">Sign in with ${oidc.settings.name}</a></p>` : ''}
 <form method="post" action="/portal/sign-in${next}">
 ${isOne ? '' : field({ name: 'company', label: 'Company', value: query.get('company') ?? '', autocomplete: 'organization' }, refusal)}
@@ -36,6 +36,15 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
     };
   },
 };
+
+/** Why somebody who was signed in stands before this page. */
+const sessionOver = ({ hadSession, query }: Visit): Html | undefined =>
+  hadSession
+    ? note(
+        'warn',
+        html`<b>You are signed out.</b> This happens after 30 minutes without use, after 8 hours, and when a password or a role changes.${query.has('unsaved') ? ' What you sent last was not saved.' : ''}`,
+      )
+    : undefined;
 
 export const signIn: OpenAction = {
   path: '/sign-in',

@@ -116,7 +116,7 @@ function heldBack(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
     ) => html`<tr><td><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
 `,
   );
-  return html`${run.is_approved ? '' : note('bad', html`<b>Nobody was deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the roster, more than the limit allows. Half a roster looks like this. Everything else was applied.`)}
+  return html`${run.is_approved ? '' : note('bad', html`<b>Nobody was deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the roster, more than the limit allows. An incomplete roster looks like this. Everything else was applied.`)}
 <section class="panel" aria-labelledby="held"><header><h2 id="held">Candidates for deactivation</h2><span class="small muted">Admins and people with a portal role are never among them</span></header>
 <table aria-labelledby="held"><thead><tr><th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th></tr></thead><tbody>
 ${rows}</tbody></table>${pager(total, pagesOf(call).heldBack, { name: 'held', link: (query) => `${href(`/syncs/${run.id}`)}?${query}#held` })}</section>`;
@@ -138,7 +138,7 @@ function decisions(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   const held = parts.heldBack.total;
   const changed = parts.changed.total;
   const isWaiting = held > 0 && run.superseded_by === null && !run.is_approved;
-  const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">Most often so. Send the whole roster; this run then needs no decision and closes by itself.</p><p><a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload the whole roster</a></p></div></section>
+  const approve = html`<section class="panel"><header><h2>The roster was incomplete</h2></header><div class="pad small"><p class="muted">This is the usual reason. Send the whole roster; this run then needs no decision any more.</p><p><a class="btn pri" href="${href('/roster')}">${icon('upload')}Upload the whole roster</a></p></div></section>
 <section class="panel danger"><header><h2>They have really left</h2></header><div class="pad small"><p class="muted">${count(held, 'person', 'people')} can no longer sign in or redeem. XP, coins and badges are kept, and the approval can be reverted.</p>
 ${confirmForm({ action: `${base}/approve`, name: 'approve', people: held, button: `Deactivate ${count(held, 'person', 'people')}`, isHarm: true }, refusal)}</div></section>`;
   const isReverted = run.follow_ups.some(({ kind }) => kind === 'revert');

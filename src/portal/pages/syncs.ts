@@ -32,7 +32,7 @@ const noRuns = (
   { session, href }: Call,
   isOlder: boolean,
 ): Html => html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? 'No older syncs' : 'No roster has come in yet'}</h2>
-<p>A roster comes from a file, or from your HR system over HTTP. Every one of them stands here and can be reverted.</p>
+<p>A roster comes from a file that you upload, or from your HR system directly. Each one then stands here and can be reverted.</p>
 ${importWays(session.role, href('/roster'))}</section>`;
 
 function table(call: Call, runs: readonly Run[]): Html {

@@ -48,7 +48,7 @@ ${qrCode(uri, 'QR code for the authenticator app')}
 <input type="hidden" name="secret" value="${sealed}">
 ${codeField(refusal, { label: 'Code that the app shows now' })}
 <p class="row field"><button class="btn pri">Switch on</button><a class="btn q" href="/portal/account">Cancel</a></p>
-<p class="hint">Every other session ends.</p></form></div></section>`,
+<p class="hint">This signs you out everywhere else.</p></form></div></section>`,
   );
 }
 

@@ -20,7 +20,7 @@ export const wallsPage: Page = {
     const walls = listWalls(call.services.db, call.company.companyId);
     return {
       title: 'Walls',
-      body: html`<div class="head"><div><h1>Walls</h1><p class="lead">Leaderboards for screens in the office. Whoever has the link of a wall sees it, without signing in: names, departments and XP, and no addresses.</p></div></div>
+      body: html`<div class="head"><div><h1>Walls</h1><p class="lead">Leaderboards for screens in the office. Anybody who has the link of a wall can see it without signing in: names, departments and XP, but no email addresses.</p></div></div>
 <div class="cols"><div>${walls.length === 0 ? noWalls : table(call, walls)}</div>${form(call)}</div>`,
     };
   },
@@ -43,7 +43,7 @@ function table(call: Call, walls: readonly Wall[]): Html {
       ...(wall.title === null ? [] : [periodName(wall.period, now)]),
       wall.department ?? 'Whole company',
     ].join(', ');
-    return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show it say so from then on.</p>${revoke}</details></td></tr>
+    return html`<tr><td><span class="strong">${name}</span><span class="sub">${what}</span></td><td class="n opt">${wall.rows}</td><td class="opt muted">${timeElement(Date.parse(wall.created_at), now)}</td><td class="n"><details><summary>Revoke<span class="vh"> ${name}</span></summary><p class="small muted">Screens that show this wall then say that there is nothing to show.</p>${revoke}</details></td></tr>
 `;
   });
   return html`<section class="panel"><table aria-label="Walls"><thead><tr><th scope="col">Wall</th><th scope="col" class="n opt">People</th><th scope="col" class="opt">Created</th><th scope="col"><span class="vh">Revoke</span></th></tr></thead><tbody>

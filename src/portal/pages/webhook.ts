@@ -106,7 +106,7 @@ function deliveriesPanel(call: Call, { id, state }: Webhook, all: readonly Deliv
   return html`<section class="panel" aria-labelledby="deliveries"><header><h2 id="deliveries">Deliveries</h2><div class="seg" role="group" aria-label="State">${tab(undefined, 'All')}${DELIVERY_STATES.map((one) => tab(one, one))}</div></header>
 ${
   rows.length === 0
-    ? html`<p class="pad muted">${!isFirst ? 'Nothing more.' : chosen ? `Nothing is ${chosen}.` : 'Nothing was sent yet. Events stand here with their first attempt, test events do not.'}</p>`
+    ? html`<p class="pad muted">${!isFirst ? 'Nothing more.' : chosen ? `Nothing is ${chosen}.` : 'Nothing was sent yet. Each event stands here once it was sent; test events do not.'}</p>`
     : html`<table aria-labelledby="deliveries"><thead><tr><th scope="col">Event</th><th scope="col">State</th><th scope="col" class="opt">Answer</th><th scope="col" class="opt2">Last attempt</th><th scope="col"><span class="vh">Action</span></th></tr></thead><tbody>
 ${rows.map((row) => deliveryRow(call, id, row, mayResend))}</tbody></table>`
 }
@@ -135,14 +135,14 @@ function statePanel({ href }: Call, { id, state }: Webhook): Html {
   const test = html`<p class="muted">Sends a test event now and shows the answer.</p>${buttonForm(`${base}/test`, 'Send test event')}`;
   const change =
     state === 'disabled'
-      ? html`<p class="muted">Enabled again, it gets what it missed, as far as events are kept.</p><div class="row">${buttonForm(`${base}/enable`, 'Enable', { className: 'pri' })}${buttonForm(`${base}/enable`, 'Enable without what was missed', { fields: { skip: '1' } })}</div>`
-      : html`<p class="muted">Disabled, it gets nothing; events are kept for when it is enabled again.</p>${buttonForm(`${base}/disable`, 'Disable')}${buttonForm(`${base}/resend`, 'Resend what was not delivered')}`;
+      ? html`<p class="muted">When it is enabled again, it gets the missed events that are still kept.</p><div class="row">${buttonForm(`${base}/enable`, 'Enable', { className: 'pri' })}${buttonForm(`${base}/enable`, 'Enable without what was missed', { fields: { skip: '1' } })}</div>`
+      : html`<p class="muted">A disabled webhook gets nothing. When it is enabled again, it can get what it missed.</p>${buttonForm(`${base}/disable`, 'Disable')}${buttonForm(`${base}/resend`, 'Resend what was not delivered')}`;
   return html`<section class="panel" aria-labelledby="state"><header><h2 id="state">Test and state</h2></header><div class="pad small">${test}${change}</div></section>`;
 }
 
 function secretPanel({ href, refusal, services, company }: Call, { id }: Webhook): Html {
   const { secrets } = requireWebhook(services.db, company.companyId, id);
-  return html`<section class="panel" aria-labelledby="secret-panel"><header><h2 id="secret-panel">Rotate the secret</h2></header><div class="pad small"><p class="muted">Meanwhile events are signed with both.</p><form method="post" action="${href(`/webhooks/${id}`)}/rotate">${onceField()}${hiddenFields({ was: secretsVersion(secrets) })}${select({ name: 'overlap', label: 'The old secret still signs', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate secret</button></p></form></div></section>`;
+  return html`<section class="panel" aria-labelledby="secret-panel"><header><h2 id="secret-panel">Rotate the secret</h2></header><div class="pad small"><p class="muted">Until the old secret ends, events are signed with both.</p><form method="post" action="${href(`/webhooks/${id}`)}/rotate">${onceField()}${hiddenFields({ was: secretsVersion(secrets) })}${select({ name: 'overlap', label: 'The old secret still signs', options: OVERLAPS }, refusal)}<p class="field"><button class="btn">Rotate secret</button></p></form></div></section>`;
 }
 
 function deletePanel({ href, refusal }: Call, webhook: Webhook): Html {

@@ -20,7 +20,7 @@ export function contestFields(
   const { name, first_day, last_day, departments, prizes } = it.rules;
   const fixed = it.isFixed
     ? html`<input type="hidden" name="first_day" value="${first_day}"><input type="hidden" name="last_day" value="${last_day}">${departments.map((id) => html`<input type="hidden" name="department" value="${id}">`)}<p class="field hint">Days and departments cannot be changed any more.</p>`
-    : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'Counts to its end. All times are UTC.' }, refusal)}</div></div>
+    : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'This day still counts, until midnight UTC.' }, refusal)}</div></div>
 ${[...departments, ''].map((value, at) =>
   select({
     ...{ name: 'department', id: `f-department${at}`, value },
@@ -32,7 +32,7 @@ ${[...departments, ''].map((value, at) =>
   const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
   return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
 ${fixed}
-<fieldset class="field"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks are one rank, or a range such as 1-3. A prize is a badge or coins.</p>
+<fieldset class="field"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.</p>
 ${Array.from({ length: lines }, (_, at) => prizeLine(call, at, prizes[at], refusal))}</fieldset>`;
 }
 

@@ -66,7 +66,7 @@ const VERBS: Readonly<Record<string, string>> = {
   'shop.approve': 'approved the redemption of',
   'shop.decline': 'declined the redemption of',
   'shop.fulfil': 'fulfilled the redemption of',
-  'shop.redeem': 'redeemed an item for',
+  'shop.redeem': 'redeemed',
   'shop.refund': 'refunded the redemption of',
   'shop.retire': 'retired the item',
   'shop.update': 'changed the item',
@@ -127,6 +127,9 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
       return html`${actor} ${amount < 0 ? 'corrected' : 'awarded'} <b class="num">${amount < 0 ? signed(amount) : number(amount)} XP</b> ${amount < 0 ? 'of' : 'to'} ${person}${reason}`;
     case 'coins.grant':
       return html`${actor} ${amount < 0 ? 'took' : 'granted'} <b class="num">${number(Math.abs(amount))} coins</b> ${amount < 0 ? 'from' : 'to'} ${person}${reason}`;
+    case 'shop.redeem':
+      // In the portal everybody redeems for themselves.
+      return html`${actor} redeemed <b>${textOf(after, 'item_name')}</b>${entry.actor.startsWith('portal ') ? '' : html` for ${person}`}`;
     case 'badge.award':
       return html`${actor} awarded the badge ${badgeName(call, textOf(after, 'code'))} to ${person}`;
     case 'badge.revoke':

@@ -2,6 +2,7 @@ import type { Role } from '../../domain/portal-role.ts';
 import { Html, html } from '../../http/html.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Call, Screen } from '../page.ts';
+import { number } from './format.ts';
 import { type Icon, icon, mark } from './icons.ts';
 import { avatar, named } from './person.ts';
 
@@ -94,7 +95,7 @@ function navigation(call: Call, frame: Frame): Html {
     path === frame.current ? new Html(' aria-current="page"') : '';
   const link = (entry: NavEntry) => {
     const waiting = frame.waiting[entry.path] ?? 0;
-    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label}${waiting > 0 ? html`<span class="count">${waiting}<span class="vh"> waiting</span></span>` : ''}</a></li>`;
+    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label}${waiting > 0 ? html`<span class="count">${number(waiting)}<span class="vh"> waiting</span></span>` : ''}</a></li>`;
   };
   const name = named(session);
   return html`<nav class="nav" id="nav" popover aria-label="Portal">

@@ -58,6 +58,7 @@ export class Visits {
       ...this.#shared,
       ...{ site, now, client, browser, params, refusal: undefined },
       query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
+      hadSession: readCookie(req, site, SESSION_COOKIE) !== undefined,
       isFromElsewhere: isFromElsewhere(req),
       onLeave: (then) => exchange.onLeave(then),
       flow: readCookie(req, site, FLOW_COOKIE),

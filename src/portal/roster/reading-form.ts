@@ -85,7 +85,7 @@ ${
 <fieldset><legend>Format</legend><div class="pair">${select({ name: 'encoding', label: 'Encoding', options: { '': 'Detect', ...ENCODINGS }, value: options.encoding ?? '' })}
 ${select({ name: 'delimiter', label: 'Delimiter', options: [['', 'Detect'], ...Object.values(DELIMITERS).map((label, i) => [String(i), label] as const)], value: delimiter === -1 ? '' : String(delimiter) })}
 ${field({ name: 'skip-lines', label: 'Lines above the column names', value: options.skipLines === null ? '' : String(options.skipLines), inputmode: 'numeric', isRequired: false, maxlength: 4, hint: 'Empty: detected' }, refusal)}</div></fieldset>
-<fieldset><legend>People</legend>${checkbox('allow-missing-email', 'Leave out rows without an email instead of failing them', options.allowMissingEmail)}
+<fieldset><legend>People</legend>${checkbox('allow-missing-email', 'Leave out rows without an email, and do not count them as failed', options.allowMissingEmail)}
 ${checkbox('update-profiles', 'Change names and emails to those of the file, except for admins and people with a portal role', options.updateProfiles)}
 ${checkbox('deactivate', 'The file lists everybody: deactivate people who are not in it', options.deactivateMissing)}</fieldset>
 <div class="row"><button class="btn pri">Preview again</button></div></form>`;

@@ -85,7 +85,7 @@ function content({ db }: Services, wall: ShownWallRow, board: Board, now: number
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(wall, now)}
 <div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${number(xp).length > LONG_NUMBER ? ' long' : ''}">${number(xp)}</b><span class="muted">XP together</span><span class="muted num">${number(withXp)} of ${count(size, 'person', 'people')}</span></p></div></section>
 ${rows.length === 0 ? html`<p class="none muted">Nobody has XP yet. Who is the first?</p>` : html`<ol>${rows.map((row, at) => line(row, at + 1, best))}</ol>`}
-<footer class="muted"><span>Same XP: who joined first.</span><span class="stale" role="status" hidden>Not updated since ${clock(now)} UTC</span><span class="num">${clock(now)} UTC</span></footer></main>`;
+<footer class="muted"><span>With the same XP, who joined first is ahead.</span><span class="stale" role="status" hidden>Not updated since ${clock(now)} UTC</span><span class="num">${clock(now)} UTC</span></footer></main>`;
 }
 
 /** Who has the most XP. People without XP do not stand on a wall. */
