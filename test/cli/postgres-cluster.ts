@@ -159,7 +159,8 @@ export async function startCluster(t: TestContext): Promise<Cluster | undefined>
     createKey: async (requestsPerMinute = 1_000_000) => {
       const live = "select company_id from companies where mode = 'live'";
       const [[companyId] = []] = await primary.sql(['set search_path = engaged', live], 'engaged');
-      const data = environment.ENGAGED_DATA?.replace('engaged@', `engaged:${password}@`) ?? '';
+      const { ENGAGED_DATA: address = '' } = environment;
+      const data = address.replace('engaged@', `engaged:${password}@`);
       const db = openData(data, { write: true });
       const { key } = createTestKey(db, Number(companyId), { requestsPerMinute, now: Date.now() });
       db.close();
