@@ -28,7 +28,8 @@ export type CommonOptions = DataOption & JsonOption;
 export const addCommand = (parent: Command, usage: string, about: About): Command =>
   describeCommand(parent.command(usage), about);
 
-type About = { description: string; example: string };
+/** `takesData` is false for a command that names its data otherwise. */
+type About = { description: string; example: string; takesData?: false };
 
 /** The commands that print a list. */
 const PRINT_LISTS = new Set(['list', 'leaderboard', 'compare']);
@@ -36,9 +37,10 @@ const PRINT_LISTS = new Set(['list', 'leaderboard', 'compare']);
 /** Gives a new command what `addCommand` gives. */
 export function describeCommand<C extends Command>(command: C, about: About): C {
   if (PRINT_LISTS.has(command.name())) command.addOption(csvOption());
+  if (about.takesData ?? true)
+    command.option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)');
   return command
     .description(about.description)
-    .option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)')
     .option('--json', 'print one JSON document')
     .addHelpText('after', `\nExample:\n  ${about.example}`);
 }

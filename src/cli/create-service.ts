@@ -102,7 +102,8 @@ export async function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, eventWaits, db, file, now },
+          ...{ metrics, boards, eventWaits, db, now },
+          file: isFile ? file : null,
           build: { version, [isFile ? 'sqlite' : 'postgres']: databaseVersion },
         });
   const portal = createPortal({

@@ -31,6 +31,7 @@ const commandGroups: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['audit', async () => (await import('./commands/audit.ts')).addAuditCommands],
   ['backup', async () => (await import('./commands/backup.ts')).addBackupCommand],
   ['restore', async () => (await import('./commands/backup.ts')).addRestoreCommand],
+  ['copy', async () => (await import('./commands/copy.ts')).addCopyCommand],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
   ['vacuum', async () => (await import('./commands/vacuum.ts')).addVacuumCommand],
   ['deploy', async () => (await import('./commands/deploy.ts')).addDeployCommands],

@@ -31,6 +31,8 @@ export type Settings = {
   /** How long after its end a month is closed. */
   monthGraceHours: number;
   eventDays: number;
+  /** How long a service that is to stop still answers, so that a balancer sends requests elsewhere first. */
+  stopDelay: number;
   logLevel: LogLevel;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
@@ -144,6 +146,12 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     'hours after the end of a month at which it is closed',
   ),
   eventDays: number(1, 3_650, 30, 'days for which events are kept'),
+  stopDelay: number(
+    0,
+    60,
+    0,
+    'seconds for which a stopping service still answers, but not at /readyz',
+  ),
   logLevel: {
     value: 'level',
     fallback: 'info',

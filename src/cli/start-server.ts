@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
@@ -110,6 +111,8 @@ async function serve(options: Serving): Promise<Listening> {
     return {
       ...listening,
       close: async () => {
+        readiness.leave();
+        await sleep(settings.stopDelay * 1_000);
         await Promise.all([listening.close(), webhooks.stop()]);
         await housekeeping.stop();
         await service.close();

@@ -169,7 +169,12 @@ export class EventWaits {
     const now = performance.now();
     if (now - this.#keysCheckedAt < KEY_CHECK_MS) return;
     this.#keysCheckedAt = now;
-    for (const wait of this.#all()) if (!(await wait.request.isAllowed())) this.#end(wait);
+    // All at once, so that they share their questions to a server.
+    await Promise.all(
+      this.#all().map(async (wait) => {
+        if (!(await wait.request.isAllowed())) this.#end(wait);
+      }),
+    );
   }
 
   /** Ends the waits for events that were written since the last look. */

@@ -6,7 +6,7 @@ import { busy, DATA_FILE_MOVED } from '../store/files/data-file-fault.ts';
 import { latest } from '../store/latest.ts';
 import type { Writer } from '../worker/writer.ts';
 
-/** How long the writer may take to show that it can write, in milliseconds. */
+/** How long a read may take, and the writer to show that it can write, in milliseconds. */
 const TIMEOUT = 2_000;
 
 /** `Retry-After` of a service that is not ready, in seconds. */
@@ -24,6 +24,7 @@ export class Readiness {
   readonly #writer: Writer;
   readonly #log: Logger;
   #probe: Promise<void> | undefined;
+  #isLeaving = false;
   /** The last logged reason. */
   #reason: string | undefined;
 
@@ -38,10 +39,21 @@ export class Readiness {
     return this.#reason === DATA_FILE_MOVED;
   }
 
+  /** The service is not ready from now on, because it is about to stop. */
+  leave(): void {
+    this.#isLeaving = true;
+  }
+
   /** Checks now. @throws EngagedError `unavailable` where the service is not ready */
   async check(): Promise<void> {
+    if (this.#isLeaving) {
+      throw new EngagedError('unavailable', 'The service is about to stop', RETRY_AFTER);
+    }
     try {
-      await latest(this.#db, () => this.#db.one(deployment.find, {}));
+      await within(
+        TIMEOUT,
+        latest(this.#db, () => this.#db.one(deployment.find, {})),
+      );
       await within(TIMEOUT, this.#probeWriter());
     } catch (error) {
       this.#note(error);
@@ -70,7 +82,7 @@ export class Readiness {
   }
 }
 
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(busy()), milliseconds);

@@ -4,18 +4,23 @@ import {
   dataFileExists,
   openAnotherConnection,
   openDataFile,
+  writeDataFile,
 } from './files/data-file.ts';
 import { type DataFilePlace, placeOf } from './files/data-file-place.ts';
 import { explainedAtWork } from './files/file-errors.ts';
 import { isPostgresAddress } from './postgres/address.ts';
 import { FetchingDatabase } from './postgres/fetching-database.ts';
+import { schemaVersion as versionInPostgres } from './postgres/migrate.ts';
 import {
   createInPostgres,
   explainedPostgres,
   openPostgres,
   postgresHasData,
+  writeInPostgres,
 } from './postgres/open-postgres.ts';
-import type { Access } from './sqlite/sqlite-database.ts';
+import { PostgresDatabase } from './postgres/postgres-database.ts';
+import { schemaVersion as versionInFile } from './sqlite/migrate.ts';
+import { type Access, SqliteDatabase } from './sqlite/sqlite-database.ts';
 
 /** Whether there is data at the path of a file or the address of a PostgreSQL database. */
 export const dataExists = (data: string): boolean =>
@@ -29,6 +34,14 @@ export const dataExists = (data: string): boolean =>
  */
 export const createData = (data: string, now: number, fill: (db: Database) => void): void =>
   isPostgresAddress(data) ? createInPostgres(data, now, fill) : createDataFile(data, now, fill);
+
+/**
+ * The same with nothing but what `fill` writes, its own record included.
+ *
+ * @throws EngagedError `conflict` where there is data already
+ */
+export const writeData = <T>(data: string, fill: (db: Database) => T): T =>
+  isPostgresAddress(data) ? writeInPostgres(data, fill) : writeDataFile(data, fill);
 
 /**
  * Opens a data file, or a PostgreSQL database, and brings its schema up to date.
@@ -64,3 +77,10 @@ export const placeOfData = (data: string): DataFilePlace | null =>
 /** Translates an error during work on open data into one that says what to do. Returns any other unchanged. */
 export const explainedAsData = (error: unknown, data: string): unknown =>
   isPostgresAddress(data) ? explainedPostgres(error, data) : explainedAtWork(error, data);
+
+/** The schema that open data is at. */
+export function schemaVersionOf(db: Database): number {
+  if (db instanceof SqliteDatabase) return versionInFile(db);
+  if (db instanceof PostgresDatabase) return versionInPostgres(db);
+  throw new Error('a database of another kind');
+}

@@ -129,11 +129,16 @@ export function encoderOf(shape: ParamShape): Encode | undefined {
 function toJsonOf(kind: ListKind): (items: readonly object[]) => string {
   if ('listOf' in kind) return JSON.stringify;
   const columns = Object.keys(kind.rowsOf);
+  const toValues = (row: object) =>
+    columns.map((column) => (row as Record<string, unknown>)[column]);
+  const hasBlobs = Object.values(kind.rowsOf).includes('blob');
   return (rows) =>
-    JSON.stringify(
-      rows.map((row) => columns.map((column) => (row as Record<string, unknown>)[column])),
-    );
+    JSON.stringify(rows.map(hasBlobs ? (row) => toValues(row).map(blobToHex) : toValues));
 }
+
+/** JSON has no bytes: they are written as PostgreSQL writes them. Any other value stays. */
+const blobToHex = (value: unknown): unknown =>
+  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
 
 const HEADER = /^-- (?:name: (\w+) :(one|many|exec)|fragment: (\w+))$/;
 

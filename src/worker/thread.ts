@@ -13,7 +13,7 @@ import { checkHealth } from '../service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths } from '../service/months/closed-months.ts';
-import { comparisonPart } from '../service/months/compare-month.ts';
+import { Comparisons } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
@@ -202,9 +202,9 @@ function writer(
   };
 }
 
-const ranker =
-  (db: Database): TaskHandler =>
-  (request) => {
+function ranker(db: Database): TaskHandler {
+  const comparisons = new Comparisons(db);
+  return (request) => {
     switch (request.kind) {
       case 'rank': {
         const ranking = rankCompany(db, request.task);
@@ -241,11 +241,12 @@ const ranker =
       case 'standingsCsv':
         return { answer: standingsCsv(db, request.task) };
       case 'compareMonth':
-        return { answer: comparisonPart(db, request.task) };
+        return { answer: comparisons.part(request.task) };
       default:
         throw new Error(`a ranker does not run ${request.kind}`);
     }
   };
+}
 
 const copier =
   (db: SqliteDatabase): TaskHandler =>

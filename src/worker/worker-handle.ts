@@ -10,6 +10,12 @@ const FIRST_RESTART_DELAY_MS = 50;
 
 const ENDED = 'thread_ended';
 
+/**
+ * Space for young objects, in MiB. On a machine with much memory V8 takes 192, most of which a thread then keeps for
+ * good; with this limit a sync of 5,000 rows takes no more processor time.
+ */
+const YOUNG_GENERATION_MIB = 48;
+
 type Call = {
   question: TaskRequest;
   transfer: ArrayBuffer[];
@@ -99,7 +105,7 @@ export class WorkerHandle {
     try {
       worker = startThread({
         workerData: this.#data,
-        resourceLimits: this.#resourceLimits,
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB, ...this.#resourceLimits },
         name: `engaged ${this.#data.engagedRole}`,
       });
     } catch (error) {

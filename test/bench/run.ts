@@ -11,6 +11,7 @@ import { cases as interference } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
 import { cases as months } from './cases/months.ts';
 import { cases as portal } from './cases/portal.ts';
+import { cases as postgres } from './cases/postgres.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
 import { cases as starts } from './cases/start.ts';
@@ -31,6 +32,7 @@ const CASES: readonly BenchCase[] = [
     ...months,
     ...contests,
     ...portal,
+    ...postgres,
     ...starts,
     ...imports,
   ],

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
-import { createPersonOnRecord, openBeside, openSession, tracesInFiles } from './erasure-person.ts';
+import { openBeside, tracesInFiles } from './erasure-person.ts';
+import { CREATE_KEY, createTwoCompanies, type Key } from './two-companies.ts';
 
 type Company = { id: string; name: string; sandbox: { id: string } | null };
 type Deleted = { id: string; deleted_at: string; backup: string | null; file_rewritten: boolean };
-type Key = { id: string; key: string };
 
 const DELETE = ['company', 'delete', 'Acme', '--yes'];
-const CREATE_KEY = ['key', 'create', '--name', 'x', '--scope', 'all', '--mode'];
 
 /** Every row of every table that belongs to companies, as the schema names them. */
 function rowsByTable(file: string, ...companyIds: number[]): Map<string, unknown[]> {
@@ -34,29 +33,6 @@ function rowsByTable(file: string, ...companyIds: number[]): Map<string, unknown
   );
   sqlite.close();
   return rows;
-}
-
-/** Acme, with rows in every table and a person with known traces, and beside it a company named Other. */
-async function createTwoCompanies(t: TestContext) {
-  const acme = await createPersonOnRecord(t);
-  const { json, file } = acme;
-  const live = await json<Key>(...CREATE_KEY, 'live');
-  await json<Key>(...CREATE_KEY, 'test');
-  await json('company', 'update', '--sso-domain', 'acme.example');
-  openSession(file, await json('portal', 'link', 'it@acme.example', '--role', 'owner'));
-  await json('portal', 'wall', 'create');
-  await json('company', 'create', '--name', 'Other');
-  await json('employee', 'add', '--email', 'o@other.example', '--company', 'Other');
-  await json('xp', 'award', 'o@other.example', '5', '--company', 'Other');
-  const other = await json<Key>(...CREATE_KEY, 'live', '--company', 'Other');
-  const sqlite = new Sqlite(file);
-  sqlite
-    .prepare(
-      'insert into sync_budgets (company_id, key_id, window_started_at, used) values (1, ?, 0, 1)',
-    )
-    .run(live.id);
-  sqlite.close();
-  return { ...acme, keys: { live: live.key, other: other.key } };
 }
 
 test('a deletion leaves no row of the company or its sandbox in any table, and touches no other company', async (t) => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashApiKey } from '../../src/domain/api-key.ts';
 import { useOwnPostgres } from '../store/postgres-server.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { assertAway, type LoadResult, startCluster } from './cluster.ts';
+import { assertAway, assertNotReady, type LoadResult, startCluster } from './cluster.ts';
 import { sendRequest } from './http-client.ts';
 import { run } from './program.ts';
 import { type RosterFixture, rosterBody, rosterNumber } from './roster-fixture.ts';
@@ -96,12 +96,12 @@ test('when PostgreSQL restarts, reads are refused or right, and both services go
   const load = cluster.startLoad();
   const tries = iterations(2, 50);
   for (let n = 0; n < tries; n++) {
-    await load.recover();
+    await load.untilReady();
     await sleep(iterations(100, 500));
     await server.shutDown(n % 2 === 0 ? 'fast' : 'immediate');
     await assertAway(cluster);
     await server.start();
-    await load.recover();
+    await load.untilRecovered();
   }
   const result = await load.end();
   assert.equal(result.broken, 0);
@@ -120,15 +120,39 @@ test('when all connections to PostgreSQL are lost, reads are refused or right, a
   const hand = cluster.openHand();
   const tries = iterations(4, 50);
   for (let n = 0; n < tries; n++) {
-    await load.recover();
+    await load.untilReady();
     await sleep(iterations(100, 300));
     if (n % 2 === 0) hand.execute(endConnections);
     else cluster.proxy.reset();
-    await load.recover();
+    await load.untilRecovered();
   }
   const result = await load.end();
   assert.equal(result.broken, 0);
   report('all connections ended by the server, or reset', tries, result);
+});
+
+test('when PostgreSQL is silent, or connections lead nowhere, both services say so and go on by themselves', {
+  timeout: HOUR,
+}, async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { server, proxy } = cluster;
+  const load = cluster.startLoad();
+  const tries = iterations(2, 10);
+  for (let n = 0; n < tries; n++) {
+    await load.untilReady();
+    if (n % 2 === 0) {
+      server.pause();
+      await assertNotReady(cluster);
+      server.resume();
+    } else {
+      proxy.mute();
+    }
+    await load.untilRecovered();
+  }
+  const result = await load.end();
+  assert.equal(result.broken, 0);
+  report('PostgreSQL stopped as it was, or connections without an answer', tries, result);
 });
 
 test('when the primary is killed and its standby promoted, nothing acknowledged is lost and both services go on by themselves', {
@@ -147,7 +171,7 @@ test('when the primary is killed and its standby promoted, nothing acknowledged 
     hand.execute("alter system set synchronous_standby_names = '*'");
     hand.execute('select pg_reload_conf()');
     while (hand.one(SYNCHRONOUS, {})?.count !== 1) await sleep(20);
-    await load.recover();
+    await load.untilReady();
     await sleep(iterations(300, 2_000));
     hand.close();
     await primary.kill();
@@ -156,7 +180,7 @@ test('when the primary is killed and its standby promoted, nothing acknowledged 
     standby.promote();
     cluster.proxy.leadTo(standby.port);
     promotions.push(performance.now() - began);
-    await load.recover();
+    await load.untilRecovered();
     await primary.stop();
     primary = standby;
   }

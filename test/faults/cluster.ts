@@ -49,7 +49,9 @@ export type Cluster = {
 /** The clients, from the start until they are stopped. */
 export type RunningLoad = {
   /** Waits until both services are ready, read and write. */
-  recover(): Promise<void>;
+  untilReady(): Promise<void>;
+  /** The same after a fault, and notes how long it took. */
+  untilRecovered(): Promise<void>;
   /** Ends them, and checks what they were told and what they were answered. @param to the server that has the data */
   end(to?: Server): Promise<LoadResult>;
 };
@@ -119,9 +121,13 @@ function runLoad(t: TestContext, server: Server, load: Load): RunningLoad {
   t.after(() => child.kill('SIGKILL'));
   child.send(load);
   const recoveries: number[] = [];
+  const recover = () => askChild<number[]>(child, 'recover');
   return {
-    recover: async () => {
-      recoveries.push(...(await askChild<number[]>(child, 'recover')));
+    untilReady: async () => {
+      await recover();
+    },
+    untilRecovered: async () => {
+      recoveries.push(...(await recover()));
     },
     end: async (to = server) => {
       const account = await askChild<Account>(child, 'stop');
@@ -168,13 +174,20 @@ function checkAgainstLedger(account: Account, server: Server, { rosterKeys, rost
   }
 }
 
+/** Checks that both services say that they are not ready. */
+export const assertNotReady = (cluster: Cluster): Promise<void> =>
+  assertRefused(cluster, '/readyz');
+
 /** Checks that both services say that they are not ready, and refuse what they cannot know. */
-export async function assertAway({ nodes, key, people }: Cluster): Promise<void> {
+export async function assertAway(cluster: Cluster): Promise<void> {
+  await assertNotReady(cluster);
+  await assertRefused(cluster, `/v1/employees/${cluster.people[0]}/stats`);
+}
+
+async function assertRefused({ nodes, key }: Cluster, path: string): Promise<void> {
   for (const { port } of nodes) {
-    for (const path of ['/readyz', `/v1/employees/${people[0]}/stats`]) {
-      const { status, headers, text } = await sendRequest(port, 'GET', path, { key });
-      assert.equal(status, 503, text);
-      assert.ok(headers['retry-after'], text);
-    }
+    const { status, headers, text } = await sendRequest(port, 'GET', path, { key });
+    assert.equal(status, 503, text);
+    assert.ok(headers['retry-after'], text);
   }
 }

@@ -6,6 +6,7 @@ import { awardBadge, defineBadge } from '../../src/service/badges.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { addShopItem } from '../../src/service/shop.ts';
+import { TEST_SERVER } from '../store/postgres-server.ts';
 import { startTestService, type TestService } from './harness.ts';
 import { addPerson } from './requests.ts';
 
@@ -64,12 +65,14 @@ const award = (service: TestService, id: string, once: string, amount = 5) =>
     awards: [{ employee: { employee_id: id }, amount, once }],
   });
 
-/** Runs SQL on the data file in another process. */
-const runElsewhere = ({ file }: TestService, sql: string) =>
-  execFileSync(process.execPath, [
-    ...['-e', "new (require('better-sqlite3'))(process.argv[1]).exec(process.argv[2])"],
-    ...[file, sql],
-  ]);
+/** Runs SQL on the data file in another process, or on the database on another connection. */
+const runElsewhere = ({ file, db }: TestService, sql: string) =>
+  TEST_SERVER
+    ? db.execute(sql)
+    : execFileSync(process.execPath, [
+        ...['-e', "new (require('better-sqlite3'))(process.argv[1]).exec(process.argv[2])"],
+        ...[file, sql],
+      ]);
 
 type Cached = Awaited<ReturnType<typeof startCached>>;
 
@@ -91,7 +94,7 @@ const CHANGES: Record<string, (cached: Cached) => unknown> = {
   'a change of the data file by another process': ({ service, id, people: [, second] }) =>
     runElsewhere(
       service,
-      `begin immediate;
+      `begin;
        update companies set revision = revision + 1, next_entry = next_entry + 1;
        update employees set xp = xp + 100, revision = (select max(revision) from companies)
        where id = '${id}';

@@ -20,7 +20,7 @@ import { checkHealth } from '../../src/service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
-import { comparisonPart } from '../../src/service/months/compare-month.ts';
+import { Comparisons } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listRunParts } from '../../src/service/roster/show-run.ts';
@@ -240,7 +240,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
-  compareMonth: async (part) => comparisonPart(db, part),
+  compareMonth: async (part) => new Comparisons(db).part(part),
 });
 
 function request(

@@ -7,6 +7,7 @@ import { createCompany } from '../../src/service/companies.ts';
 import { createCommandLine } from '../cli/command-line.ts';
 import { people, writeRoster } from '../cli/import/roster-file.ts';
 import { NOW } from '../service/test-company.ts';
+import { onlyInAFile } from '../store/only-in-a-file.ts';
 import { startTestService, type TestService } from './harness.ts';
 
 const TOKEN = 'only-for-prometheus';
@@ -57,45 +58,49 @@ test('before the first job there are no samples of jobs', async (t) => {
   assert.deepEqual(await lastJobs(service), []);
 });
 
-test('the page shows the last job of each kind and outcome, whoever ran it', async (t) => {
-  const { service, folder, runAt } = await monitored(t);
-  writeRoster(folder, 'staff.csv', people(1, 60));
-  assert.equal(await runAt(1, 'import', 'staff.csv'), 0);
-  writeRoster(folder, 'staff.csv', people(1, 61));
-  assert.equal(await runAt(2, 'import', 'staff.csv'), 0);
-  writeRoster(folder, 'staff.csv', people(1, 20));
-  assert.equal(await runAt(3, 'import', 'staff.csv', '--deactivate-missing'), 3);
-  // Neither a dry run nor an import into the sandbox is a job of the company.
-  assert.equal(await runAt(4, 'import', 'staff.csv', '--dry-run'), 0);
-  assert.equal(await runAt(5, 'import', 'staff.csv', '--test'), 0);
-  writeFileSync(join(folder, 'xp.csv'), 'employee,amount\n0001,5\nnobody,5\n0002,none\n0003,7\n');
-  assert.equal(await runAt(6, 'xp', 'import', 'xp.csv'), 3);
-  assert.equal(await runAt(7, 'backup', 'b.db'), 0);
-  const body = JSON.stringify({ employees: [{}, { external_id: 'x' }, {}] });
-  assert.equal(
-    (await service.request('PUT', '/v1/employees/sync', { key: service.liveKey, body })).status,
-    200,
-  );
-  const lines = await lastJobs(service);
-  assert.deepEqual(
-    lines.filter((line) => !line.startsWith('sync_timestamp')),
-    [
-      'import_timestamp_seconds{company="1",outcome="applied"} 2000000002',
-      'import_timestamp_seconds{company="1",outcome="deactivation_blocked"} 2000000003',
-      'import_rows{company="1",result="read"} 20',
-      'import_rows{company="1",result="failed"} 0',
-      'sync_rows{company="1",result="read"} 3',
-      'sync_rows{company="1",result="failed"} 3',
-      'xp_import_timestamp_seconds{company="1"} 2000000006',
-      'xp_import_rows{company="1",result="read"} 4',
-      'xp_import_rows{company="1",result="failed"} 2',
-      'backup_timestamp_seconds 2000000007',
-      `backup_bytes ${statSync(join(folder, 'b.db')).size}`,
-    ],
-  );
-  const [sync = ''] = lines.filter((line) => line.startsWith('sync_timestamp'));
-  assert.match(sync, /^sync_timestamp_seconds\{company="1",outcome="applied"\} \d{10}(\.\d+)?$/);
-});
+test(
+  'the page shows the last job of each kind and outcome, whoever ran it',
+  onlyInAFile('backups'),
+  async (t) => {
+    const { service, folder, runAt } = await monitored(t);
+    writeRoster(folder, 'staff.csv', people(1, 60));
+    assert.equal(await runAt(1, 'import', 'staff.csv'), 0);
+    writeRoster(folder, 'staff.csv', people(1, 61));
+    assert.equal(await runAt(2, 'import', 'staff.csv'), 0);
+    writeRoster(folder, 'staff.csv', people(1, 20));
+    assert.equal(await runAt(3, 'import', 'staff.csv', '--deactivate-missing'), 3);
+    // Neither a dry run nor an import into the sandbox is a job of the company.
+    assert.equal(await runAt(4, 'import', 'staff.csv', '--dry-run'), 0);
+    assert.equal(await runAt(5, 'import', 'staff.csv', '--test'), 0);
+    writeFileSync(join(folder, 'xp.csv'), 'employee,amount\n0001,5\nnobody,5\n0002,none\n0003,7\n');
+    assert.equal(await runAt(6, 'xp', 'import', 'xp.csv'), 3);
+    assert.equal(await runAt(7, 'backup', 'b.db'), 0);
+    const body = JSON.stringify({ employees: [{}, { external_id: 'x' }, {}] });
+    assert.equal(
+      (await service.request('PUT', '/v1/employees/sync', { key: service.liveKey, body })).status,
+      200,
+    );
+    const lines = await lastJobs(service);
+    assert.deepEqual(
+      lines.filter((line) => !line.startsWith('sync_timestamp')),
+      [
+        'import_timestamp_seconds{company="1",outcome="applied"} 2000000002',
+        'import_timestamp_seconds{company="1",outcome="deactivation_blocked"} 2000000003',
+        'import_rows{company="1",result="read"} 20',
+        'import_rows{company="1",result="failed"} 0',
+        'sync_rows{company="1",result="read"} 3',
+        'sync_rows{company="1",result="failed"} 3',
+        'xp_import_timestamp_seconds{company="1"} 2000000006',
+        'xp_import_rows{company="1",result="read"} 4',
+        'xp_import_rows{company="1",result="failed"} 2',
+        'backup_timestamp_seconds 2000000007',
+        `backup_bytes ${statSync(join(folder, 'b.db')).size}`,
+      ],
+    );
+    const [sync = ''] = lines.filter((line) => line.startsWith('sync_timestamp'));
+    assert.match(sync, /^sync_timestamp_seconds\{company="1",outcome="applied"\} \d{10}(\.\d+)?$/);
+  },
+);
 
 test('companies go by their ids, the first hundred only, and never by name', async (t) => {
   const { service, folder, runAt } = await monitored(t);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Histogram } from '../../src/http/metrics/histogram.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { gauge } from '../../src/http/metrics/text-format.ts';
+import { TEST_SERVER } from '../store/postgres-server.ts';
 import { startTestService, type TestService } from './harness.ts';
 
 const TOKEN = 'only-for-prometheus';
@@ -39,7 +40,7 @@ test('without a token, and for everybody who does not send it, /metrics does not
   }
   assert.match(
     await scrape(open),
-    /^engaged_build_info\{version="[\d.]+",sqlite="[\d.]+",node="[\d.]+"\} 1$/m,
+    /^engaged_build_info\{version="[\d.]+",(?:sqlite|postgres)="[\d.]+",node="[\d.]+"\} 1$/m,
   );
 });
 
@@ -90,7 +91,8 @@ test('syncs are counted by outcome and rows, and boards by number', async (t) =>
   assert.equal(sample(page, 'engaged_sync_rows_total{result="rejected"}'), 1);
   assert.equal(sample(page, 'engaged_boards_kept'), 1);
   assert.equal(sample(page, 'engaged_board_builds_total'), 1);
-  assert.ok((sample(page, 'engaged_data_file_bytes{part="data"}') ?? 0) > 100_000);
+  const size = TEST_SERVER ? 'engaged_database_bytes' : 'engaged_data_file_bytes{part="data"}';
+  assert.ok((sample(page, size) ?? 0) > 100_000);
   assert.ok((sample(page, 'nodejs_eventloop_delay_seconds{quantile="0.99"}') ?? -1) >= 0);
   for (const secret of ['acme', 'Ann', service.liveKey, 'E1'])
     assert.ok(!page.includes(secret), secret);

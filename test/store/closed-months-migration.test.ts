@@ -34,7 +34,7 @@ const standingsOf = (people: number, month: number): Standing[] =>
 /** Blocks in which the person at a rank was erased. */
 function blocksOf(standings: Standing[], erasedRank: number | null): Block[] {
   const people = standings.length;
-  const blocks = packStandings(collectStandings(standings, people), people);
+  const blocks = [...packStandings(collectStandings(standings, people), people)];
   const erased = erasedRank === null ? undefined : standings[erasedRank - 1];
   if (!erased || erasedRank === null) return blocks;
   return blocks.map((block) => {

@@ -108,6 +108,27 @@ test('rows are read one after another, as many as are asked for, also beside the
   assert.deepEqual(ids(db), [1]);
 });
 
+test('long rows are read one after another like short ones', async (t) => {
+  const connect = await start(t);
+  if (!connect) return;
+  const rows = connect().each(
+    {
+      name: 'test/long_rows',
+      sql: "select repeat('x', case when n % 60 = 0 then 3000000 else n end) as text from generate_series(1, 300) n",
+      cardinality: 'many',
+      params: {},
+      row: { text: 'text' },
+    },
+    {},
+  );
+  let number = 0;
+  for (const { text } of rows) {
+    number++;
+    assert.equal(text.length, number % 60 === 0 ? 3_000_000 : number);
+  }
+  assert.equal(number, 300);
+});
+
 test('the data version changes with every commit that changes anything, also one by hand, and with no other', async (t) => {
   const connect = await start(t);
   if (!connect) return;

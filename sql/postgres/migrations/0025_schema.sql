@@ -763,3 +763,11 @@ begin
   end loop;
 end
 $$;
+
+-- Makes a table whose only row is deleted, with which a vacuum finds out whether somebody can still see what is deleted.
+create function leave_deleted_row() returns void language plpgsql as $$
+begin
+  drop table if exists deleted;
+  create table deleted as select 1 as number;
+  delete from deleted;
+end $$;

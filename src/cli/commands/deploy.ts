@@ -1,18 +1,24 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
 import { CONTROL_CHARACTERS } from '../../domain/text.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
 import { caddySite } from '../deploy/caddy.ts';
+import type { Cluster, Endpoint } from '../deploy/cluster.ts';
 import { containerFile } from '../deploy/container.ts';
 import { nightlyCrontab } from '../deploy/crontab.ts';
 import { type Deployment, folderOf } from '../deploy/deployment.ts';
+import { haproxyConfig } from '../deploy/haproxy.ts';
 import { litestreamConfig } from '../deploy/litestream.ts';
 import { nginxSite } from '../deploy/nginx.ts';
 import type { Nightly } from '../deploy/nightly.ts';
+import { postgresSettings } from '../deploy/postgres.ts';
 import { systemdUnit } from '../deploy/systemd.ts';
 import { nightlyTimer, nightlyUnit } from '../deploy/systemd-nightly.ts';
+import { postgresUnit } from '../deploy/systemd-postgres.ts';
 import { print } from '../output.ts';
 import {
   addSettingOptions,
@@ -26,6 +32,8 @@ import { version } from '../version.ts';
 type Recipe<Inputs extends unknown[]> = {
   description: string;
   fileName: string;
+  /** Whether the data file stands in it. */
+  needsFile?: boolean;
   write: (deployment: Deployment, ...inputs: Inputs) => string;
 };
 
@@ -33,11 +41,13 @@ const RECIPES: Readonly<Record<string, Recipe<[]>>> = {
   systemd: {
     description: 'Print a systemd unit, and the commands to set it up',
     fileName: 'engaged.service',
+    needsFile: true,
     write: systemdUnit,
   },
   container: {
     description: 'Print a Containerfile, and the commands to build and run it',
     fileName: 'Containerfile',
+    needsFile: true,
     write: containerFile,
   },
   nginx: {
@@ -53,6 +63,7 @@ const RECIPES: Readonly<Record<string, Recipe<[]>>> = {
   litestream: {
     description: 'Print a Litestream configuration: continuous backup, and what it can lose',
     fileName: 'litestream.yml',
+    needsFile: true,
     write: litestreamConfig,
   },
 };
@@ -62,17 +73,39 @@ const NIGHTLY_RECIPES: Readonly<Record<string, Recipe<[Nightly]>>> = {
     description:
       'Print a systemd unit for the nightly backup and roster import, and how to set it up',
     fileName: 'engaged-nightly.service',
+    needsFile: true,
     write: nightlyUnit,
   },
   'nightly-timer': {
     description: 'Print the systemd timer of that unit',
     fileName: 'engaged-nightly.timer',
+    needsFile: true,
     write: nightlyTimer,
   },
   cron: {
     description: 'Print a file for /etc/cron.d with the nightly backup and roster import',
     fileName: 'engaged',
+    needsFile: true,
     write: nightlyCrontab,
+  },
+};
+
+const POSTGRES_RECIPES: Readonly<Record<string, Recipe<[Cluster]>>> = {
+  postgres: {
+    description:
+      'Print settings for PostgreSQL with a standby, and how two services on it are set up and kept',
+    fileName: 'engaged.conf',
+    write: postgresSettings,
+  },
+  'postgres-haproxy': {
+    description: 'Print a configuration for HAProxy before those services and PostgreSQL servers',
+    fileName: 'haproxy.cfg',
+    write: haproxyConfig,
+  },
+  'postgres-systemd': {
+    description: 'Print a systemd unit for each of those services, and how to set it up',
+    fileName: 'engaged.service',
+    write: postgresUnit,
   },
 };
 
@@ -89,6 +122,9 @@ type NightlyOptions = DeployOptions & {
   where?: string[];
   deactivateMissing?: boolean;
 };
+
+type PostgresOptions = DeployOptions &
+  Omit<Cluster, 'nodes' | 'servers'> & { node?: Endpoint[]; server?: Endpoint[] };
 
 /** `engaged deploy …`: deployment configuration, filled with the effective settings. */
 export function addDeployCommands(program: Command, context: Context): void {
@@ -111,7 +147,7 @@ export function addDeployCommands(program: Command, context: Context): void {
     add(name, recipe, '--domain engaged.example.com')
       .option('--domain <name>', 'name of the service', domainName, 'engaged.example.com')
       .action((options: DeployOptions) => {
-        const text = recipe.write(toDeployment(context, options));
+        const text = recipe.write(toDeployment(context, options, recipe));
         print(context, options, { file: recipe.fileName, text }, () => text);
       });
   }
@@ -127,12 +163,62 @@ export function addDeployCommands(program: Command, context: Context): void {
       .option('--where <filter>', 'as in engaged import; repeat to combine', collectLine)
       .option('--deactivate-missing', 'as in engaged import')
       .action((options: NightlyOptions) => {
-        const deployment = toDeployment(context, options);
+        const deployment = toDeployment(context, options, recipe);
         const text = recipe.write(deployment, toNightly(context, options, deployment));
         print(context, options, { file: recipe.fileName, text }, () => text);
       });
   }
+  for (const [name, recipe] of Object.entries(POSTGRES_RECIPES)) {
+    const port = wholeNumber(1, 65_535);
+    add(name, recipe, '--node 10.0.0.11:8080 --node 10.0.0.12:8080')
+      .option('--domain <name>', 'name of the service', domainName, 'engaged.example.com')
+      .option(
+        '--node <address>',
+        `address and port of a service; repeat (default: ${NODES})`,
+        endpoints,
+      )
+      .option(
+        '--server <address>',
+        `the same of a PostgreSQL server (default: ${SERVERS})`,
+        endpoints,
+      )
+      .option(
+        '--database-host <name>',
+        'name in their certificates',
+        domainName,
+        'postgres.internal',
+      )
+      .option(
+        '--database-ca <file>',
+        'authority of these certificates',
+        oneWord,
+        '/etc/engaged/postgres-ca.pem',
+      )
+      .option('--database-port <n>', 'where HAProxy leads services to the primary', port, 5433)
+      .option('--http-port <n>', 'where HAProxy leads clients to HTTPS', port, 80)
+      .option('--https-port <n>', 'where HAProxy listens for clients', port, 443)
+      .option(
+        '--certificate <file>',
+        'certificate for clients, with its key',
+        oneWord,
+        '/etc/haproxy/engaged.pem',
+      )
+      .option('--run-folder <folder>', "folder of HAProxy's socket", oneWord, '/run/haproxy')
+      .action((options: PostgresOptions) => {
+        const text = recipe.write(toDeployment(context, options, recipe), toCluster(options));
+        print(context, options, { file: recipe.fileName, text }, () => text);
+      });
+  }
 }
+
+const NODES = '10.0.0.11:8080 and 10.0.0.12:8080';
+const SERVERS = '10.0.0.21:5432 and 10.0.0.22:5432';
+
+const toCluster = ({
+  node = NODES.split(' and ').map(endpoint),
+  server = SERVERS.split(' and ').map(endpoint),
+  ...options
+}: PostgresOptions): Cluster => ({ ...options, nodes: node, servers: server });
 
 function toNightly(context: Context, options: NightlyOptions, deployment: Deployment): Nightly {
   const { profile, rejects = resolve(folderOf(deployment), 'rejects.csv') } = options;
@@ -150,11 +236,20 @@ function toNightly(context: Context, options: NightlyOptions, deployment: Deploy
   };
 }
 
-function toDeployment(context: Context, options: DeployOptions): Deployment {
+function toDeployment(
+  context: Context,
+  options: DeployOptions,
+  { needsFile = false }: Pick<Recipe<never>, 'needsFile'>,
+): Deployment {
   const { host, port } = readSettings(options, context.env);
   if (port === 0) throw new UsageError('A proxy needs a fixed port: choose one with --port');
   const effective = describeSettings(options, context.env);
   const file = options.data ?? (context.env.ENGAGED_DATA || '/var/lib/engaged/engaged.db');
+  if (needsFile && isPostgresAddress(file)) {
+    throw new UsageError(
+      'This recipe is for a data file; for PostgreSQL use: engaged deploy postgres',
+    );
+  }
   return {
     version,
     program: resolve(context.cwd, options.program),
@@ -177,6 +272,26 @@ function domainName(text: string): string {
   )
     return text;
   throw new InvalidArgumentError('It must be a host name.');
+}
+
+/** An IPv4 address, or an IPv6 address in brackets, with a port. */
+function endpoint(text: string): Endpoint {
+  const [, bracketed, plain = '', digits] = /^(?:\[(.+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? [];
+  const address = bracketed ?? plain;
+  const port = Number(digits);
+  if (isIP(address) === (bracketed ? 6 : 4) && port > 0 && port < 65_536) return { address, port };
+  throw new InvalidArgumentError('It must be an IP address with a port, such as 10.0.0.11:8080.');
+}
+
+const endpoints = (text: string, before: readonly Endpoint[] = []): Endpoint[] => [
+  ...before,
+  endpoint(text),
+];
+
+/** A path as HAProxy reads it without quotes. */
+function oneWord(text: string): string {
+  if (/^\/[\w./-]*$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a path of letters, digits and . _ - only.');
 }
 
 function oneLine(text: string): string {

@@ -27,7 +27,9 @@ export function listCommands(program: Command): CommandNode[] {
       path: path.join(' '),
       verbs,
       options: [...command.options.map(toFlag), help],
-      takesFile: command.registeredArguments.some((argument) => /file/i.test(argument.name())),
+      takesFile: command.registeredArguments.some((argument) =>
+        /file/i.test(`${argument.name()} ${argument.description}`),
+      ),
     };
     return [node, ...command.commands.flatMap((verb) => visit(verb, [...path, verb.name()]))];
   };

@@ -67,6 +67,7 @@ export function withChanges(
   data: StandingsData,
   changes: readonly ChangedStanding[],
 ): StandingsData {
+  if (changes.length === 0) return data;
   const { size, numbers, xp, levels, departments } = data;
   const changed = new Set(changes.map(({ number }) => number));
   const active = changes.filter((one) => one.active).sort((a, b) => (isBefore(a, b) ? -1 : 1));

@@ -29,11 +29,11 @@ export type Block = {
 /** The first rank or number of the block that has a rank or number. */
 export const blockStart = (position: number): number => position - ((position - 1) % BLOCK_SIZE);
 
-/** Packs standings. @param highestNumber of anybody in the company */
-export function packStandings(
+/** Packs standings, block by block. @param highestNumber of anybody in the company */
+export function* packStandings(
   { size, numbers, xp, levels, departments }: StandingsData,
   highestNumber: number,
-): Block[] {
+): Generator<Block> {
   const rankOf = new Uint32Array(highestNumber + 1);
   const members = new Map<number, number[]>();
   for (let at = 0; at < size; at++) {
@@ -46,25 +46,27 @@ export function packStandings(
     else members.set(departmentNumber, [rank]);
   }
 
-  const blocks: Block[] = [];
-  const add = (list: BlockList, departmentNumber: number, first: number, columns: Columns) =>
-    blocks.push({ list, departmentNumber, first, data: packTable(columns) });
+  const block = (
+    list: BlockList,
+    departmentNumber: number,
+    first: number,
+    columns: Columns,
+  ): Block => ({ list, departmentNumber, first, data: packTable(columns) });
   for (let at = 0; at < size; at += BLOCK_SIZE) {
     const end = Math.min(at + BLOCK_SIZE, size);
     const columns = [numbers, xp, levels, departments].map((all) => all.subarray(at, end));
-    add('standings', 0, at + 1, columns);
+    yield block('standings', 0, at + 1, columns);
   }
   for (let first = 1; first <= highestNumber; first += BLOCK_SIZE) {
     const ranks = rankOf.subarray(first, first + BLOCK_SIZE);
-    if (ranks.some((rank) => rank !== NO_RANK)) add('ranks', 0, first, [ranks]);
+    if (ranks.some((rank) => rank !== NO_RANK)) yield block('ranks', 0, first, [ranks]);
   }
   for (const [departmentNumber, ranks] of members) {
     for (let at = 0; at < ranks.length; at += BLOCK_SIZE) {
       const part = ranks.slice(at, at + BLOCK_SIZE);
-      add('members', departmentNumber, part[0] ?? 0, [part]);
+      yield block('members', departmentNumber, part[0] ?? 0, [part]);
     }
   }
-  return blocks;
 }
 
 type Columns = Parameters<typeof packTable>[0];

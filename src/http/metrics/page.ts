@@ -32,7 +32,8 @@ export function createMetricsPage(options: {
   boards: Boards;
   eventWaits: EventWaits;
   db: Database;
-  file: string;
+  /** Null where the data is in no file. */
+  file: string | null;
   /** The clock, in milliseconds UTC. */
   now: () => number;
   build: Readonly<Record<string, string>>;
@@ -54,6 +55,7 @@ export function createMetricsPage(options: {
         renderLastJobs(db),
         renderEvents(db),
         renderWebhooks(db, now()),
+        ...(file === null ? [renderDatabase(db)] : []),
       ]);
     } catch {
       return [];
@@ -74,10 +76,7 @@ export function createMetricsPage(options: {
         [{ quantile: '1' }, seconds(delay.max)],
       ]),
       renderProcess(),
-      gauge('engaged_data_file_bytes', 'Size of the data file and of its write-ahead log.', [
-        [{ part: 'data' }, sizeOf(file)],
-        [{ part: 'log' }, sizeOf(`${file}-wal`)],
-      ]),
+      ...(file === null ? [] : [renderFile(file)]),
       gauge('engaged_build_info', 'Always 1; what runs.', [
         [{ ...build, node: process.versions.node }, 1],
       ]),
@@ -108,6 +107,15 @@ function renderBoards({ stats }: Boards): string {
     ]),
   ].join('');
 }
+
+const renderFile = (file: string): string =>
+  gauge('engaged_data_file_bytes', 'Size of the data file and of its write-ahead log.', [
+    [{ part: 'data' }, sizeOf(file)],
+    [{ part: 'log' }, sizeOf(`${file}-wal`)],
+  ]);
+
+const renderDatabase = (db: Database): string =>
+  gauge('engaged_database_bytes', 'Size of the database.', [[{}, db.size()]]);
 
 function renderProcess(): string {
   const { rss, heapUsed, external } = process.memoryUsage();

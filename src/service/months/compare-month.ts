@@ -1,6 +1,7 @@
 import type { Month } from '../../domain/period.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
+import { CommitCache } from '../commit-cache.ts';
 import { rankMonth } from './close-month.ts';
 import { requireVersion } from './closed-months.ts';
 import { eachStanding, type Ranked } from './standings.ts';
@@ -81,11 +82,28 @@ export type ComparisonPart = {
   count: number;
 };
 
-/** Part of what `compareMonth` gives, and how many people there are. */
-export function comparisonPart(
-  db: Database,
-  { companyId, month, version, offset, count }: ComparisonPart,
-): { total: number; rows: LateXp[] } {
-  const all = compareMonth(db, companyId, month, version);
-  return { total: all.length, rows: all.slice(offset, offset + count) };
+/** A comparison of more people is made anew for each part, so that it takes up no memory. */
+const MAX_KEPT = 10_000;
+
+/** Parts of comparisons. The last comparison is kept until anything is committed, because pages of it follow each other. */
+export class Comparisons {
+  readonly #kept: CommitCache<string, LateXp[]>;
+
+  constructor(db: Database) {
+    this.#kept = new CommitCache(db, 1);
+  }
+
+  /** Part of what `compareMonth` gives, and how many people there are. */
+  part({ companyId, month, version, offset, count }: ComparisonPart): {
+    total: number;
+    rows: LateXp[];
+  } {
+    let all: LateXp[] = [];
+    const kept = this.#kept.get(`${companyId} ${month} ${version}`, (db) => {
+      all = compareMonth(db, companyId, month, version);
+      return all.length <= MAX_KEPT ? all : undefined;
+    });
+    const people = kept ?? all;
+    return { total: people.length, rows: people.slice(offset, offset + count) };
+  }
 }

@@ -101,9 +101,9 @@ export class PlanWriter {
   #updateEmployees(updates: PlanPart['updates']): void {
     if (updates.length === 0) return;
     const { db, companyId, revision } = this.#write;
-    const employees = updates.map(({ employee, department, ...update }) => ({
-      number: employee.number,
-      departmentNumber: this.departmentNumberOf(department),
+    const employees = updates.map((update) => ({
+      number: update.employee.number,
+      departmentNumber: this.departmentNumberOf(update.department),
       ...toDetails((field) => update[field]),
     }));
     db.run(store.updateEmployees, { companyId, employees, revision });

@@ -41,8 +41,8 @@ export type NamedOnRecord = {
 
 export type LoadedPart = RosterPart & NamedOnRecord & { rows: number };
 
-/** Each statement that writes costs time, and each row in a part memory. */
-const ROWS_PER_PART = 4_000;
+/** Each statement that writes costs time, and each row in a part memory. A sync over HTTP is one part. */
+const ROWS_PER_PART = 5_000;
 
 /**
  * A roster in parts, each with the people on record whom its rows name: read by key and never the whole company.

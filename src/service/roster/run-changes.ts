@@ -116,13 +116,14 @@ export const hasChanges = (changes: RunChanges): boolean =>
 
 /** What a planned update changes. */
 export function toPersonChange(
-  { employee, externalId, department, ...update }: PlannedUpdate,
+  update: PlannedUpdate,
   writer: PlanWriter,
   { deactivatedAt }: Pick<NamedOnRecord, 'deactivatedAt'>,
   emails: ReadonlyMap<number, Change<string | null>>,
 ): PersonChange {
+  const { employee, externalId } = update;
   const change: PersonChange = { number: employee.number };
-  const departmentNumber = writer.departmentNumberOf(department);
+  const departmentNumber = writer.departmentNumberOf(update.department);
   const email = emails.get(employee.number);
   if (update.profile.includes('name')) {
     change.givenName = [employee.givenName, givenName(update.row)];

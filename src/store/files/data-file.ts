@@ -13,33 +13,48 @@ import { createTemporaryFile, createUnderFreeName, requireFreePlace } from './te
 export const dataFileExists = (file: string): boolean => statOf(file) !== undefined;
 
 /**
- * Creates a data file with the contents that `fill` writes. It is completed under a temporary name and then
- * renamed, so a crash leaves no partial file and an existing file is never overwritten.
+ * Creates a data file with its own record, and the contents that `fill` writes.
  *
  * @throws EngagedError `conflict` where the path already exists
  */
-export function createDataFile(
+export const createDataFile = (
   file: string,
   now: number,
   fill: (db: SqliteDatabase) => void,
-): void {
+): void =>
+  writeDataFile(file, (db) => {
+    db.write(() => db.run(deployment.create, { cursorKey: randomBytes(32), now }));
+    fill(db);
+  });
+
+/**
+ * Creates a data file of which `fill` writes everything. It is completed under a temporary name and then renamed, so a
+ * crash leaves no partial file and an existing file is never overwritten.
+ *
+ * @throws EngagedError `conflict` where the path already exists
+ */
+export function writeDataFile<T>(file: string, fill: (db: SqliteDatabase) => T): T {
   requireFreePlace(file);
   const temporaryFile = createTemporaryFile(file);
   try {
-    const db = new SqliteDatabase(temporaryFile.file, { write: true });
-    try {
-      db.execute(`pragma application_id = ${APPLICATION_ID}`);
-      migrate(db);
-      db.write(() => db.run(deployment.create, { cursorKey: randomBytes(32), now }));
-      fill(db);
-    } finally {
-      db.close();
-    }
+    const filled = fillFile(temporaryFile.file, fill);
     publish(temporaryFile.file, file);
+    return filled;
   } catch (error) {
     throw explained(error, file);
   } finally {
     temporaryFile.remove();
+  }
+}
+
+function fillFile<T>(file: string, fill: (db: SqliteDatabase) => T): T {
+  const db = new SqliteDatabase(file, { write: true });
+  try {
+    db.execute(`pragma application_id = ${APPLICATION_ID}`);
+    migrate(db);
+    return fill(db);
+  } finally {
+    db.close();
   }
 }
 

@@ -19,20 +19,35 @@ export function postgresHasData(address: string): boolean {
 }
 
 /**
- * Creates the schema in a database, and then the contents that `fill` writes, as one transaction. Where that fails, only
+ * Creates the schema in a database, its own record, and the contents that `fill` writes.
+ *
+ * @throws EngagedError `conflict` where there is data already
+ */
+export const createInPostgres = (
+  address: string,
+  now: number,
+  fill: (db: Database) => void,
+): void =>
+  writeInPostgres(address, (db) => {
+    db.run(deployment.create, { cursorKey: randomBytes(32), now });
+    fill(db);
+  });
+
+/**
+ * Creates the schema in a database, and then everything that `fill` writes, as one transaction. Where that fails, only
  * empty tables are left.
  *
  * @throws EngagedError `conflict` where there is data already
  */
-export function createInPostgres(address: string, now: number, fill: (db: Database) => void): void {
-  withConnection(address, { write: true }, (db) => {
+export function writeInPostgres<T>(address: string, fill: (db: Database) => T): T {
+  return withConnection(address, { write: true }, (db) => {
     migrate(db);
-    db.write(() => {
+    const filled = db.write(() => {
       if (hasDeployment(db)) throw conflict(`${withoutPassword(address)} has data by now.`);
-      db.run(deployment.create, { cursorKey: randomBytes(32), now });
-      fill(db);
+      return fill(db);
     });
     db.close();
+    return filled;
   });
 }
 

@@ -16,8 +16,10 @@ import {
 } from './server-queries.ts';
 import { type PostgresAccess, setUpOf } from './set-up.ts';
 
-/** Rows that `each` asks for at once. */
+/** Rows that `each` asks for first, and at most; and the characters that it wants them to have. */
+const FIRST_ROWS = 10;
 const FETCH_ROWS = 1_000;
+const FETCH_SIZE = 1_000_000;
 
 /** A transaction that changes so many rows may need new statistics. */
 const ANALYSIS_ROWS = 1_000;
@@ -25,7 +27,7 @@ const ANALYSIS_ROWS = 1_000;
 /** A transaction that writes holds an advisory lock from its start. */
 const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
 
-/** A table that `vacuum` makes and removes. */
+/** The table of `leave_deleted_row()`. */
 const DELETED = 'engaged.deleted';
 
 /** A lock was not granted in time. */
@@ -76,10 +78,11 @@ export class PostgresDatabase implements Database {
     this.#depth++;
     try {
       this.#ask({ text: `declare ${cursor} no scroll cursor for ${text}`, values });
-      for (;;) {
-        const result = this.#ask({ text: `fetch ${FETCH_ROWS} from ${cursor}` });
+      for (let count = FIRST_ROWS; ; ) {
+        const result = this.#ask({ text: `fetch ${count} from ${cursor}` });
         yield* this.#statements.rows(query, result);
-        if (result.rows.length < FETCH_ROWS) break;
+        if (result.rows.length < count) break;
+        count = nextCount(count, result);
       }
     } finally {
       this.#rollBack(isAlone ? 'rollback' : `close ${cursor}`);
@@ -156,8 +159,7 @@ export class PostgresDatabase implements Database {
     }
     try {
       // Of a table whose only row is deleted nothing is left, unless somebody can still see the row.
-      this.execute(`drop table if exists ${DELETED}; create table ${DELETED} as select 1`);
-      this.execute(`delete from ${DELETED}`);
+      this.execute('select leave_deleted_row()');
       // Statistics of columns hold values too.
       this.execute(`vacuum (analyze, truncate) ${[...tables, DELETED].join()}`);
       const isLeft = this.#rows(DELETED_SIZE, {})[0]?.bytes !== 0;
@@ -264,6 +266,14 @@ export class PostgresDatabase implements Database {
       if (!(error instanceof PostgresError)) throw error;
     }
   }
+}
+
+/** How many rows to ask for after so many, so that long ones do not fill the memory. */
+function nextCount(count: number, { rows }: Result): number {
+  let size = 1;
+  for (const row of rows) for (const value of row) size += value?.length ?? 0;
+  const fitting = Math.floor((count * FETCH_SIZE) / size);
+  return Math.max(1, Math.min(fitting, 4 * count, FETCH_ROWS));
 }
 
 const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;

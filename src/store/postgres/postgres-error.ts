@@ -11,8 +11,8 @@ export class PostgresError extends Error {
     this.isLoss = isLoss;
   }
 
-  /** Whether the server refused the statement itself: wrong syntax, wrong data or a broken rule. */
+  /** Whether the server refused the statement itself: wrong syntax, wrong data or a broken rule, but no lack of rights. */
   get isOfProgram(): boolean {
-    return /^(?:22|23|42|P0)...$/.test(this.code);
+    return /^(?:22|23|42(?!501)|P0)...$/.test(this.code);
   }
 }

@@ -30,7 +30,7 @@ export function watchSilence({ socket, pid }: Connection, address: string): () =
   };
 }
 
-const STATE = 'select state from pg_stat_activity where pid = $1';
+const STATE = 'select (pg_stat_get_activity($1)).state';
 
 async function isAtWork(address: string, pid: number): Promise<boolean> {
   try {

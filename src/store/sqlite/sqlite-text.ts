@@ -13,7 +13,11 @@ export const sqliteText = ({ sql, params }: Query<Cardinality, ParamShape, Shape
 
 /** A table of an array parameter. */
 function rowsText(name: string, shape: Shape): string {
-  const columns = Object.keys(shape).map((column, at) => `value ->> ${at} as ${column}`);
+  const columns = Object.entries(shape).map(([column, kind], at) =>
+    kind === 'blob'
+      ? `unhex(substr(value ->> ${at}, 3)) as ${column}`
+      : `value ->> ${at} as ${column}`,
+  );
   return fragmentOf('rows').replace('COLUMNS', columns.join(', ')).replaceAll('NAME', name);
 }
 

@@ -20,8 +20,9 @@ const rows = Array.from({ length: 2 * BLOCK_SIZE + 5 }, (_, at) => ({
 
 const byList = ({ list, departmentNumber, first }: Block) =>
   `${list} ${departmentNumber} ${String(first).padStart(9, '0')}`;
-const pack = (standings: typeof rows) =>
-  packStandings(collectStandings(standings, standings.length), 3_000);
+const pack = (standings: typeof rows) => [
+  ...packStandings(collectStandings(standings, standings.length), 3_000),
+];
 const blocks = pack(rows).toSorted((a, b) => (byList(a) < byList(b) ? -1 : 1));
 
 const isIntact = (changed: readonly Block[], people = rows.length) =>

@@ -22,7 +22,7 @@ const standings: Standing[] = Array.from({ length: PEOPLE }, (_, at) => ({
   departmentNumber: at % 4,
 }));
 
-const blocks = packStandings(collectStandings(standings, PEOPLE), 3_500);
+const blocks = [...packStandings(collectStandings(standings, PEOPLE), 3_500)];
 
 const blockOf = (list: Block['list'], first: number): Block => {
   const block = blocks.find((one) => one.list === list && one.first === first);

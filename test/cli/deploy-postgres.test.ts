@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:https';
+import { test } from 'node:test';
+import { formsOf } from '../portal/forms.ts';
+import { FORM_HEADERS, formWith, peopleFile } from '../portal/roster-upload.ts';
+import { type Answer, type Cluster, startCluster } from './postgres-cluster.ts';
+
+const award = (once: string) =>
+  JSON.stringify({ awards: [{ employee: { external_id: '1' }, amount: 1, once }] });
+
+/** A company with one person, two services, and a key for any number of requests. */
+async function begin({ json, createKey, startNode, ask }: Cluster) {
+  await json('company', 'create', '--name', 'Acme');
+  const nodes = [await startNode(0), await startNode(1)] as const;
+  const key = await createKey();
+  const row = { external_id: '1', email: 'ann@acme.example', first_name: 'Ann', last_name: 'Lee' };
+  const body = JSON.stringify({ employees: [row] });
+  const { status, text } = await ask('PUT', '/v1/employees/sync', { key, body });
+  assert.equal(status, 200, text);
+  return { nodes, key };
+}
+
+const xpOf = async ({ ask }: Cluster, key: string): Promise<number> => {
+  const { text } = await ask('GET', '/v1/leaderboard?period=all_time', { key });
+  return JSON.parse(text).data[0].xp;
+};
+
+const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining']);
+
+test('a service does not start on a database without data, and so prints no keys', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  await assert.rejects(cluster.startNode(0), /There is no data in postgres:\/\/engaged@localhost/);
+});
+
+test('a key is counted by one service, however its header is written, and keys are spread over both', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { ask, createKey, ports } = cluster;
+  const { key } = await begin(cluster);
+  assert.equal(await xpOf(cluster, key), 0);
+  const { status, headers } = await ask('GET', '/v1/status', { port: ports.http });
+  assert.deepEqual(
+    [status, headers['location']],
+    [308, `https://localhost:${ports.http}/v1/status`],
+  );
+  const limited = await createKey(60);
+  const forms = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
+  for (let i = 0; i < 60; i++) {
+    const Authorization = `${forms[i % forms.length]}${limited}`;
+    const answer = await ask('GET', '/v1/status', { headers: { Authorization } });
+    assert.deepEqual([answer.status, remaining(answer)], [200, 59 - i]);
+  }
+  assert.equal((await ask('GET', '/v1/status', { key: limited })).status, 429);
+  const counted = new Set<number>();
+  for (let i = 0; i < 30; i++) {
+    const other = await createKey(60);
+    await ask('GET', '/v1/status', { key: other });
+    counted.add(remaining(await ask('GET', '/v1/status', { key: other, port: ports.nodes[0] })));
+  }
+  // 58: HAProxy has sent the first request there, too.
+  assert.deepEqual([...counted].sort(), [58, 59]);
+});
+
+test('a browser comes back to the service that has its upload, and is signed in at both', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { ask, json } = cluster;
+  await begin(cluster);
+  const cookies = new Map<string, string>();
+  const browse = async (method: string, path: string, body?: string | Buffer, more = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...more };
+    const answer = await ask(method, path, { headers, ...(body !== undefined && { body }) });
+    for (const set of (answer.headers['set-cookie'] ?? []) as string[]) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  const { url } = await json<{ url: string }>(
+    'portal',
+    'link',
+    'ada@acme.example',
+    '--role',
+    'owner',
+  );
+  assert.match(url, /^https:\/\/localhost\/portal\/link\//);
+  const path = new URL(url).pathname;
+  const [form] = formsOf((await browse('GET', path)).text);
+  const password = 'plum tractor seven violets';
+  const fields = { ...Object.fromEntries(form?.fields ?? []), password, again: password };
+  const signedIn = await browse('POST', path, String(new URLSearchParams(fields)), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+  });
+  assert.deepEqual([signedIn.status, signedIn.headers['location']], [303, '/portal']);
+  const file = formWith(peopleFile([['1', 'Ann']]));
+  const { status, headers } = await browse('POST', '/portal/roster', file, FORM_HEADERS);
+  assert.equal(status, 303);
+  const preview = String(headers['location']);
+  const node = cookies.get('engaged-node');
+  for (let i = 0; i < 10; i++) assert.equal((await browse('GET', preview)).status, 200);
+  cookies.set('engaged-node', node === 'node1' ? 'node2' : 'node1');
+  assert.equal((await browse('GET', preview)).status, 404);
+  assert.equal((await browse('GET', '/portal/people')).status, 200);
+});
+
+/** Reads, writes and waits for events on connections that are kept, until it is ended. */
+function traffic({ ask }: Cluster, key: string) {
+  let isOver = false;
+  const statuses = new Map<string, number>();
+  const acknowledged = new Set<string>();
+  const send = async (method: string, path: string, agent: Agent, once?: string) => {
+    const body = once === undefined ? {} : { body: award(once) };
+    const { status } = await ask(method, path, { key, agent, ...body }).catch(() => ({
+      status: 0,
+    }));
+    statuses.set(`${method} ${status}`, (statuses.get(`${method} ${status}`) ?? 0) + 1);
+    return status;
+  };
+  const loop = async (number: number) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let i = 0; !isOver; i++) {
+      const once = `${number} ${i}`;
+      if (number % 3 === 0) await send('GET', '/v1/leaderboard?period=all_time', agent);
+      else if (number % 3 === 1) await send('GET', '/v1/events?after=latest&wait=1', agent);
+      // What may have been done is sent again.
+      else while ((await send('POST', '/v1/xp/awards', agent, once)) !== 200);
+      if (number % 3 === 2) acknowledged.add(once);
+    }
+    agent.destroy();
+  };
+  const loops = Array.from({ length: 9 }, (_, number) => loop(number));
+  return {
+    statuses,
+    acknowledged,
+    /** Waits until so many more awards are acknowledged. */
+    more: async (count: number) => {
+      const end = acknowledged.size + count;
+      while (acknowledged.size < end) await new Promise(setImmediate);
+    },
+    end: async () => {
+      isOver = true;
+      await Promise.all(loops);
+    },
+  };
+}
+
+test('a service that is stopped loses no request, and one that is killed no read and no acknowledged award', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { startNode, until } = cluster;
+  const { nodes, key } = await begin(cluster);
+  const { more, end, statuses, acknowledged } = traffic(cluster, key);
+  for (const at of [0, 1] as const) {
+    await more(20);
+    nodes[at].child.kill('SIGTERM');
+    assert.equal(await nodes[at].ended, 0);
+    await more(20);
+    const again = await startNode(at);
+    if (at === 0) continue;
+    assert.deepEqual([...statuses.keys()].sort(), ['GET 200', 'POST 200']);
+    again.child.kill('SIGKILL');
+    await again.ended;
+    await until('ready/node2', 'DOWN');
+    await more(20);
+  }
+  await end();
+  assert.deepEqual(
+    [...statuses.keys()].filter((one) => one.startsWith('GET')),
+    ['GET 200'],
+  );
+  assert.equal(await xpOf(cluster, key), acknowledged.size);
+});

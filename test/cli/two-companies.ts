@@ -1,0 +1,30 @@
+import type { TestContext } from 'node:test';
+import Sqlite from 'better-sqlite3';
+import { createPersonOnRecord, openSession } from './erasure-person.ts';
+
+export type Key = { id: string; key: string };
+
+export const CREATE_KEY = ['key', 'create', '--name', 'x', '--scope', 'all', '--mode'];
+
+/** Acme, with rows in every table and a person with known traces, and beside it a company named Other. */
+export async function createTwoCompanies(t: TestContext) {
+  const acme = await createPersonOnRecord(t);
+  const { json, file } = acme;
+  const live = await json<Key>(...CREATE_KEY, 'live');
+  await json<Key>(...CREATE_KEY, 'test');
+  await json('company', 'update', '--sso-domain', 'acme.example');
+  openSession(file, await json('portal', 'link', 'it@acme.example', '--role', 'owner'));
+  await json('portal', 'wall', 'create');
+  await json('company', 'create', '--name', 'Other');
+  await json('employee', 'add', '--email', 'o@other.example', '--company', 'Other');
+  await json('xp', 'award', 'o@other.example', '5', '--company', 'Other');
+  const other = await json<Key>(...CREATE_KEY, 'live', '--company', 'Other');
+  const sqlite = new Sqlite(file);
+  sqlite
+    .prepare(
+      'insert into sync_budgets (company_id, key_id, window_started_at, used) values (1, ?, 0, 1)',
+    )
+    .run(live.id);
+  sqlite.close();
+  return { ...acme, keys: { live: live.key, other: other.key } };
+}
