@@ -26,7 +26,7 @@ export type Cluster = {
 };
 
 /** Seconds for which a stopping service still answers: HAProxy notices within three that it is not ready any more. */
-export const STOP_DELAY = 5;
+const STOP_DELAY = 5;
 
 /** The file with the address of the database and its password. */
 export const ENVIRONMENT_FILE = '/etc/engaged/engaged.env';
