@@ -208,14 +208,14 @@ test('a transaction that fills tables takes new statistics, by which its next st
   });
 });
 
-test('text with the null character, which no data has, is refused before the server sees it', async (t) => {
+test('text with the null character or half a surrogate pair, which no data has, is refused before the server sees it', async (t) => {
   const connect = await start(t);
   if (!connect) return;
   const db = connect();
   add(db, 1);
   const refused = {
     code: 'validation_failed',
-    message: 'Text must not contain the null character',
+    message: 'Text must be valid Unicode without the null character',
   };
   const text = {
     name: 'test/text',
@@ -232,7 +232,13 @@ test('text with the null character, which no data has, is refused before the ser
   } as const;
   db.read(() => {
     assert.throws(() => db.all(text, { value: 'a\0b' }), refused);
-    assert.throws(() => db.all(list, { value: ['a', 'b\0'] }), refused);
+    for (const value of ['b\0', 'b\ud800', '\udfffb', '\\\\\ud800']) {
+      assert.throws(() => db.all(list, { value: ['a', value] }), refused);
+    }
+    assert.deepEqual(db.all(list, { value: ['😀', '\\ud800'] }), [
+      { value: '😀' },
+      { value: '\\ud800' },
+    ]);
     assert.deepEqual(db.all(text, { value: '\\u0000' }), [{ value: '\\u0000' }]);
     assert.deepEqual(db.all(list, { value: ['\\u0000', '\\\\u0000'] }), [
       { value: '\\u0000' },

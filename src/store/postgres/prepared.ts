@@ -21,7 +21,7 @@ type Prepared = {
   read: ReturnType<typeof rowReader> | undefined;
 };
 
-const NULL_CHARACTER = 'Text must not contain the null character';
+const REFUSED = 'Text must be valid Unicode without the null character';
 
 /** The statements of one connection, each translated once. */
 export class PreparedStatements {
@@ -37,7 +37,7 @@ export class PreparedStatements {
     const values = names.map((param) => encoded[param] ?? null);
     for (const [at, value] of values.entries()) {
       const isList = typeof query.params[names[at] ?? ''] === 'object';
-      if (typeof value === 'string' && hasNull(value, isList)) throw invalid(NULL_CHARACTER);
+      if (typeof value === 'string' && isRefused(value, isList)) throw invalid(REFUSED);
     }
     return { name, text, values };
   }
@@ -68,6 +68,13 @@ export class PreparedStatements {
   }
 }
 
-/** PostgreSQL refuses U+0000, and so no text on record has it. @param isList whether the text is a list as JSON */
-const hasNull = (text: string, isList: boolean): boolean =>
-  isList ? text.includes('\\u0000') && /(?<!\\)(?:\\\\)*\\u0000/.test(text) : text.includes('\0');
+/**
+ * PostgreSQL refuses U+0000, and in JSON half of a surrogate pair: no text on record has either. JSON.stringify writes both
+ * as escapes.
+ *
+ * @param isList whether the text is a list as JSON
+ */
+const isRefused = (text: string, isList: boolean): boolean =>
+  isList
+    ? text.includes('\\u') && /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text)
+    : text.includes('\0');

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../store/postgres-process.ts';
 import type { Bench, BenchCase } from '../bench.ts';
 import { runChild } from '../children.ts';
@@ -21,6 +23,9 @@ const AGAINST = 'a data file';
 
 /** Syncs of each kind per round, of which the median counts. */
 const SYNCS_A_ROUND = 5;
+
+/** Fewer people than there are lines are read within it. */
+const COMMIT_INTERVAL_MS = 100;
 
 let pair: Promise<Pair | undefined> | undefined;
 
@@ -76,21 +81,44 @@ const cached = postgresCase('cached', 'the leaderboard from the cache', async (b
   ];
 });
 
+/** Makes a commit every so often, each of which empties every cache, until the load has ended. */
+async function whileCommitting<T>(
+  port: number,
+  [line]: readonly Line[],
+  load: Promise<T>,
+): Promise<T> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  load.then(end, end);
+  const employee = { employee_id: line?.path.split('/').at(-1) };
+  while (!isOver) {
+    const award = { employee, amount: 1, once: randomUUID() };
+    const { status } = await fetch(`http://127.0.0.1:${port}/v1/xp/awards`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${line?.key}` },
+      body: JSON.stringify({ awards: [award] }),
+    });
+    if (status !== 200) throw new Error(`${status} for an award`);
+    await sleep(COMMIT_INTERVAL_MS);
+  }
+  return load;
+}
+
 const uncached = postgresCase(
   'uncached',
-  'different people for a second after a commit, which empties every cache',
+  'different people, with commits that empty every cache before somebody is read twice',
   async (bench, it) => {
     const lines = await linesOf('employee', it);
     const rates = { ours: [] as number[], baseline: [] as number[] };
     for (let round = 0; round < bench.options.rounds; round++) {
       for (const name of ['ours', 'baseline'] as const) {
         const target = name === 'ours' ? it.onPostgres[0] : it.onFile;
-        await sendSync(
-          target.port,
-          it.company.keys[round] ?? '',
-          toBody(rosterOfNew(round).slice(0, 1)),
-        );
-        const { requestsPerSecond } = await bench.load(target, lines, 1);
+        // The first response waits for the threads.
+        if (lines[0]) await bench.fetch(target, lines[0]);
+        const load = bench.load(target, lines);
+        const { requestsPerSecond } = await whileCommitting(target.port, lines, load);
         rates[name].push(requestsPerSecond);
       }
     }
