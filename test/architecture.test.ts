@@ -127,8 +127,9 @@ test("only cli/, the start of a thread, and responses outside of Node's server r
 const SQL =
   /\b(?:select\s[^;]*?\sfrom\s+\w+|insert\s+into\s+\w|update\s+\w+\s+set\s|delete\s+from\s+\w|create\s+(?:table|index|trigger)\s)/i;
 
-/** What asks a database about itself, or makes its statements from the schema. */
+/** What asks a database about itself, makes its statements from the schema, or prints some for an operator. */
 const OWN_SQL: readonly string[] = [
+  join('cli', 'deploy', 'postgres.ts'),
   join('store', 'copy', 'rows.ts'),
   join('store', 'postgres', 'postgres-database.ts'),
   join('store', 'postgres', 'silence.ts'),

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+import { chmodSync } from 'node:fs';
 import { Agent } from 'node:https';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { openData } from '../../src/store/data.ts';
+import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { formsOf } from '../portal/forms.ts';
 import { FORM_HEADERS, formWith, peopleFile } from '../portal/roster-upload.ts';
-import { type Answer, type Cluster, startCluster } from './postgres-cluster.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { makeCertificate } from './certificates.ts';
+import { createCommandLine } from './command-line.ts';
+import { type Answer, type Cluster, linesOf, startCluster } from './postgres-cluster.ts';
 
 const award = (once: string) =>
   JSON.stringify({ awards: [{ employee: { external_id: '1' }, amount: 1, once }] });
@@ -78,26 +85,25 @@ test('a browser comes back to the service that has its upload, and is signed in 
     }
     return answer;
   };
-  const { url } = await json<{ url: string }>(
+  const { link } = await json<{ link: string }>(
     'portal',
     'link',
     'ada@acme.example',
     '--role',
     'owner',
   );
-  assert.match(url, /^https:\/\/localhost\/portal\/link\//);
-  const path = new URL(url).pathname;
+  assert.match(link, /^https:\/\/localhost\/portal\/link\//);
+  const path = new URL(link).pathname;
   const [form] = formsOf((await browse('GET', path)).text);
   const password = 'plum tractor seven violets';
   const fields = { ...Object.fromEntries(form?.fields ?? []), password, again: password };
   const signedIn = await browse('POST', path, String(new URLSearchParams(fields)), {
     'Content-Type': 'application/x-www-form-urlencoded',
   });
-  assert.deepEqual([signedIn.status, signedIn.headers['location']], [303, '/portal']);
+  assert.deepEqual([signedIn.status, signedIn.location], [303, '/portal']);
   const file = formWith(peopleFile([['1', 'Ann']]));
-  const { status, headers } = await browse('POST', '/portal/roster', file, FORM_HEADERS);
+  const { status, location: preview } = await browse('POST', '/portal/roster', file, FORM_HEADERS);
   assert.equal(status, 303);
-  const preview = String(headers['location']);
   const node = cookies.get('engaged-node');
   for (let i = 0; i < 10; i++) assert.equal((await browse('GET', preview)).status, 200);
   cookies.set('engaged-node', node === 'node1' ? 'node2' : 'node1');
@@ -171,4 +177,91 @@ test('a service that is stopped loses no request, and one that is killed no read
     ['GET 200'],
   );
   assert.equal(await xpOf(cluster, key), acknowledged.size);
+});
+
+test('while a long write makes no service ready, both still answer reads', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { ask, until } = cluster;
+  const { key } = await begin(cluster);
+  const db = openData(cluster.data, { write: true });
+  t.after(() => db.close());
+  db.execute(`select pg_advisory_lock(${LOCKS.writing})`);
+  await Promise.all([until('ready/node1', 'DOWN'), until('ready/node2', 'DOWN')]);
+  const reads = await Promise.all(
+    Array.from({ length: 20 }, () => ask('GET', '/v1/employees', { key })),
+  );
+  assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
+  db.execute(`select pg_advisory_unlock(${LOCKS.writing})`);
+  await Promise.all([until('ready/node1', 'UP'), until('ready/node2', 'UP')]);
+});
+
+test('the services follow to a promoted standby with everything acknowledged, and not to two primaries; a dump is whole', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { primary, standby, recipe, until, run } = cluster;
+  const { nodes, key } = await begin(cluster);
+  const { more, end, acknowledged } = traffic(cluster, key);
+  await more(30);
+  assert.deepEqual(await primary.sql(['select sync_state from pg_stat_replication']), [['quorum']]);
+  await primary.kill();
+  await until('postgres/postgres1', 'DOWN');
+  standby.promote();
+  await standby.sql(linesOf(recipe, /^(?:alter system|select pg_reload_conf)/));
+  await more(30);
+  await end();
+  assert.equal(await xpOf(cluster, key), acknowledged.size);
+
+  // The old primary comes back as one.
+  await primary.start();
+  await until('postgres/postgres1', 'UP');
+  const refused = await run('company', 'list');
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /cannot be used/);
+  await primary.kill();
+  await until('postgres/postgres1', 'DOWN');
+  assert.equal((await run('company', 'list')).code, 0);
+
+  const folder = tempFolder(t);
+  chmodSync(folder, 0o777);
+  const dump = join(folder, 'engaged.dump');
+  const [save = '', restore = ''] = linesOf(recipe, /^pg_(?:dump|restore)/).map((line) =>
+    line.replace('engaged.dump', dump),
+  );
+  const runLine = (line: string) => {
+    const [program = '', ...words] = line.split(' ');
+    standby.run(program, ...words);
+  };
+  runLine(save);
+  const again = linesOf(recipe, /^(?:alter database|create database|revoke|grant) /).slice(-4);
+  const [rename = '', ...others] = again;
+  const terminate =
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'engaged'";
+  for (const node of nodes) {
+    node.child.kill('SIGKILL');
+    await node.ended;
+  }
+  await standby.sql([terminate, rename, ...others]);
+  runLine(restore);
+  const found = await run('doctor');
+  assert.equal(found.code, 0, found.stdout + found.stderr);
+  await Promise.all([cluster.startNode(0), cluster.startNode(1)]);
+  assert.equal(await xpOf(cluster, key), acknowledged.size);
+});
+
+test('a service connects only to a server whose certificate is for its name and from its authority', async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { data, ports, json } = cluster;
+  await json('company', 'create', '--name', 'Acme');
+  const other = makeCertificate(tempFolder(t), 'other').cert;
+  const certificate = new URL(data).searchParams.get('sslrootcert') ?? '';
+  const { run } = createCommandLine(t);
+  const open = async (address: string) =>
+    (await run(['company', 'list', '--data', address])).stderr;
+  assert.equal(await open(data), '');
+  assert.match(await open(data.replace(certificate, other)), /self-signed certificate/);
+  const name = `localhost.localdomain:${ports.database}`;
+  assert.match(await open(data.replace(`localhost:${ports.database}`, name)), /ENOTFOUND|altnames/);
+  assert.match(await open(data.replace(/\?.*/, '')), /no pg_hba.conf entry|no encryption/);
 });

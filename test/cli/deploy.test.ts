@@ -11,6 +11,7 @@ import { createCommandLine } from './command-line.ts';
 import { isBuilt, programWords } from './program-under-test.ts';
 
 const RECIPES = ['systemd', 'container', 'nginx', 'caddy', 'litestream'];
+const POSTGRES_RECIPES = ['postgres', 'postgres-haproxy', 'postgres-systemd'];
 
 test('every recipe contains the current settings, and is one document with --json', async (t) => {
   const { run, json } = createCommandLine(t);
@@ -36,7 +37,7 @@ test('settings from environment variables apply too, and no recipe contains a se
   const { run } = createCommandLine(t);
   const secret = 'a-token-that-nobody-else-may-know';
   const env = { ENGAGED_METRICS_TOKEN: secret, ENGAGED_IP_LIMIT: '77', ENGAGED_DATA: '/srv/e.db' };
-  for (const recipe of RECIPES) {
+  for (const recipe of [...RECIPES, ...POSTGRES_RECIPES]) {
     const { code, stdout } = await run(['deploy', recipe], { env });
     assert.equal(code, 0);
     assert.ok(!stdout.includes(secret));
@@ -55,6 +56,12 @@ test('an invalid host name, a path with a line break and an invalid port are usa
     ['systemd', '--program', '/opt/a\nUser=root'],
     ['nginx', '--port', '0'],
     ['nginx', '--port', 'x'],
+    ['postgres', '--server', 'db.example.com:5432'],
+    ['postgres-haproxy', '--node', '10.0.0.11'],
+    ['postgres-haproxy', '--node', '[10.0.0.11]:80'],
+    ['postgres-haproxy', '--certificate', '/a b'],
+    ['postgres-haproxy', '--run-folder', '/a\nuser root'],
+    ['postgres-systemd', '--database-host', 'a b'],
   ]) {
     const { code, stdout } = await run(['deploy', ...argv]);
     assert.deepEqual([code, stdout], [2, ''], argv.join(' '));
@@ -100,6 +107,35 @@ test('a proxy speaks HTTPS to a service that speaks nothing else', async (t) => 
   assert.deepEqual(await has('systemd', /^Documentation=https:/m), [true, false]);
 });
 
+test('a recipe with a data file refuses the address of a database, and none repeats its password', async (t) => {
+  const { run } = createCommandLine(t);
+  const env = { ENGAGED_DATA: 'postgres://engaged:not-for-others@127.0.0.1/engaged' };
+  const files = ['systemd', 'container', 'litestream', 'nightly', 'nightly-timer', 'cron'];
+  for (const recipe of [...files, 'nginx', 'caddy', ...POSTGRES_RECIPES]) {
+    const { code, stdout, stderr } = await run(['deploy', recipe], { env });
+    assert.equal(code, files.includes(recipe) ? 2 : 0, recipe);
+    assert.ok(!(stdout + stderr).includes('not-for-others'));
+  }
+});
+
+test('the unit on PostgreSQL has what a service behind HAProxy needs, unless it is given otherwise', async (t) => {
+  const { run } = createCommandLine(t);
+  const nodes = ['--node', '192.0.2.1:9191', '--node', '[2001:db8::2]:9191'];
+  const argv = ['deploy', 'postgres-systemd', ...nodes, '--domain', 'points.example.org'];
+  const linesOf = async (...more: string[]) =>
+    (await run([...argv, ...more])).stdout.match(/^(?:Environment|ExecStart).*$/gm);
+  assert.deepEqual(await linesOf('--port', '9191', '--stop-delay', '9'), [
+    'EnvironmentFile=/etc/engaged/engaged.env',
+    'Environment=ENGAGED_HOST=0.0.0.0',
+    'Environment=ENGAGED_PUBLIC_URL=https://points.example.org',
+    'Environment=ENGAGED_TRUSTED_PROXIES=192.0.2.1,2001:db8::2',
+    'Environment=ENGAGED_STOP_DELAY=9',
+    'Environment=ENGAGED_PORT=9191',
+    'ExecStartPre=/usr/local/bin/engaged company list',
+    'ExecStart=/usr/local/bin/engaged serve',
+  ]);
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test('systemd finds no fault in the unit, even with unusual paths', {
@@ -114,4 +150,8 @@ test('systemd finds no fault in the unit, even with unusual paths', {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
     assert.deepEqual([status, stderr], [0, '']);
   }
+  const unit = join(folder, 'engaged.service');
+  writeFileSync(unit, (await run(['deploy', 'postgres-systemd', '--program', program])).stdout);
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  assert.deepEqual([status, stderr], [0, '']);
 });

@@ -7,7 +7,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openData } from '../../src/store/data.ts';
+import type { Database } from '../../src/store/database.ts';
 import { createTestKey } from '../service/test-company.ts';
 import { findAllPrograms, makeServer, type PostgresServer } from '../store/postgres-pair.ts';
 import { freePort } from '../store/postgres-process.ts';
@@ -19,7 +21,12 @@ import { readShellLine } from './shell.ts';
 
 const HAPROXY = ['/usr/sbin/haproxy', 'haproxy'].find((one) => !spawnSync(one, ['-v']).error);
 
-export type Answer = { status: number; headers: Record<string, unknown>; text: string };
+export type Answer = {
+  status: number;
+  headers: Record<string, unknown>;
+  location: string;
+  text: string;
+};
 
 export type Asked = {
   key?: string;
@@ -37,8 +44,8 @@ export type Cluster = {
   /** The recipe of PostgreSQL, and the ports that HAProxy listens on. */
   recipe: string;
   ports: { http: number; https: number; database: number; nodes: readonly [number, number] };
-  /** The variables of the unit and of its file. */
-  environment: Record<string, string>;
+  /** The address of the database, with the password. */
+  data: string;
   /** Runs a command as the recipe says. */
   run(...argv: string[]): Promise<Outcome>;
   json<T>(...argv: string[]): Promise<T>;
@@ -118,12 +125,12 @@ export async function startCluster(t: TestContext): Promise<Cluster | undefined>
   const units = await Promise.all(
     [one, two].map((port) => print('postgres-systemd', '--port', String(port))),
   );
-  const environmentOf = (unit = '') => ({
+  const environmentOf = (unit = ''): Record<string, string> & { ENGAGED_DATA?: string } => ({
     ...variables([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line)),
     ...variables(linesOf(unit, /^(?:ENGAGED_DATA|PGPASSWORD)=/).flatMap(readShellLine)),
     PGPASSWORD: password,
   });
-  const environment: Record<string, string> = environmentOf(units[0]);
+  const environment = environmentOf(units[0]);
   const run = (...argv: string[]) => runProcess(t, folder, argv, environment);
   const json = async <T>(...argv: string[]): Promise<T> => {
     const { code, stdout, stderr } = await run(...argv, '--json');
@@ -136,11 +143,18 @@ export async function startCluster(t: TestContext): Promise<Cluster | undefined>
       const [backend, name] = server.split('/');
       const row = stat.split('\n').find((line) => line.startsWith(`${backend},${name},`));
       if (row?.split(',').some((cell) => cell.startsWith(state))) return;
+      await pause(50);
     }
     throw new Error('HAProxy has ended');
   };
   // HAProxy takes servers as up before it has asked them.
   await until('postgres/postgres2', 'DOWN');
+  const live = "select company_id from engaged.companies where mode = 'live'";
+  const companyId = async () => Number((await primary.sql([live], 'engaged'))[0]?.[0]);
+  const { ENGAGED_DATA = '' } = environment;
+  const data = ENGAGED_DATA.replace('engaged@', `engaged:${password}@`);
+  let db: Database | undefined;
+  t.after(() => db?.close());
   const ca = readFileSync(certificate.cert);
   const ask: Cluster['ask'] = async (method, path, { key, body, headers, agent, port } = {}) => {
     const { request: plain } = await import('node:http');
@@ -151,19 +165,16 @@ export async function startCluster(t: TestContext): Promise<Cluster | undefined>
     });
     sent.end(body);
     const [response] = await once(sent, 'response');
-    return { status: response.statusCode, headers: response.headers, text: await text(response) };
+    const { statusCode: status, headers: answered } = response;
+    const { location = '' } = answered;
+    return { status, location, headers: answered, text: await text(response) };
   };
   return {
-    ...{ primary, standby, recipe: conf, environment, run, json, ask, until },
+    ...{ primary, standby, recipe: conf, data, run, json, ask, until },
     ports: { http, https, database, nodes: [one, two] },
     createKey: async (requestsPerMinute = 1_000_000) => {
-      const live = "select company_id from companies where mode = 'live'";
-      const [[companyId] = []] = await primary.sql(['set search_path = engaged', live], 'engaged');
-      const { ENGAGED_DATA: address = '' } = environment;
-      const data = address.replace('engaged@', `engaged:${password}@`);
-      const db = openData(data, { write: true });
-      const { key } = createTestKey(db, Number(companyId), { requestsPerMinute, now: Date.now() });
-      db.close();
+      db ??= openData(data, { write: true });
+      const { key } = createTestKey(db, await companyId(), { requestsPerMinute, now: Date.now() });
       return key;
     },
     startNode: async (at) => {

@@ -247,3 +247,15 @@ test('a server runs in this process too, and stops when it is asked to', {
   const kept = readFileSync(start.data);
   assert.ok(start.first_start && !kept.includes(start.first_start.live_key));
 });
+
+test('a service with a stop delay is not ready any more when it is to stop, and still answers', async (t) => {
+  const folder = tempFolder(t);
+  const { url, child, first_start } = await startServing(t, folder, ['--stop-delay', '60']);
+  const statusOf = async (path: string) =>
+    (await get(`${url}${path}`, first_start?.live_key ?? '')).status;
+  while ((await statusOf('/readyz')) !== 200);
+  child.kill('SIGTERM');
+  while ((await statusOf('/readyz')) !== 503);
+  assert.equal(await statusOf('/v1/status'), 200);
+  assert.equal(await statusOf('/healthz'), 200);
+});

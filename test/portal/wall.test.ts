@@ -109,7 +109,8 @@ test('a wall follows every change at once, and shows nobody who is deactivated o
   const service = await startPortal(t);
   const ids = fill(service);
   const path = wallOf(service);
-  const names = async () => (await read(service, path))[1].replace(/.*people |Same XP.*/g, '');
+  const names = async () =>
+    (await read(service, path))[1].replace(/.*people |With the same XP.*/g, '');
   assert.match(await names(), /^1 Ada 300 2 Bo Field 200 3 /);
   service.write((one) => awardXp(one, ids[1] ?? '', { amount: 500 }), service.clock.now);
   assert.match(await names(), /^1 Bo Field 700 2 Ada 300/);
