@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import type pg from 'pg';
 import { type Connection, connect, isLoss, onceLost } from './connect.ts';
 import type { Answer, ConnectionData, Question } from './protocol.ts';
 import { watchSilence } from './silence.ts';
@@ -29,29 +30,37 @@ function forget(lost: Connection | undefined): void {
   if (connection === lost) connection = undefined;
 }
 
-async function answer({ needsSame, ...question }: Question): Promise<Answer> {
+/** Sends a question once there is a connection. @returns what awaits the answer, so that others can be sent meanwhile */
+async function send({ needsSame, ...question }: Question): Promise<() => Promise<Answer>> {
   if (needsSame && !connection) {
     const message = 'the connection was lost';
-    return { error: { message, code: CONNECTION_LOST, isLoss: true } };
+    return async () => ({ error: { message, code: CONNECTION_LOST, isLoss: true } });
   }
   try {
     const used = connection ?? (await connectAgain());
     const endWatch = watchSilence(used, url);
-    try {
-      const result = await used.client.query({ ...question, rowMode: 'array', types: asText });
-      // Several statements give several results.
-      const { command, fields, rows, rowCount } = Array.isArray(result) ? result.at(-1) : result;
-      const columns = fields.map(({ name }: { name: string }) => name);
-      return { command, columns, rows, changed: rowCount ?? 0 };
-    } finally {
-      endWatch();
-    }
+    const result = used.client.query({ ...question, rowMode: 'array', types: asText });
+    const answer = result.then(toAnswer, (error) => toError(error, used)).finally(endWatch);
+    return () => answer;
   } catch (error) {
-    const { message, code = CONNECTION_LOST } = error as Error & { code?: string };
-    // The next question may come before the end of the connection does.
-    if (isLoss(error)) forget(connection);
-    return { error: { message, code, isLoss: isLoss(error) } };
+    const answer = toError(error, connection);
+    return async () => answer;
   }
+}
+
+function toAnswer(result: pg.QueryArrayResult | pg.QueryArrayResult[]): Answer {
+  // Several statements give several results.
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  const { command = '', fields = [], rows = [], rowCount = 0 } = last ?? {};
+  const columns = fields.map(({ name }) => name);
+  return { command, columns, rows, changed: rowCount ?? 0 };
+}
+
+function toError(error: unknown, used: Connection | undefined): Answer {
+  const { message, code = CONNECTION_LOST } = error as Error & { code?: string };
+  // The next question may come before the end of the connection does.
+  if (isLoss(error)) forget(used);
+  return { error: { message, code, isLoss: isLoss(error) } };
 }
 
 function beat(): void {
@@ -59,20 +68,28 @@ function beat(): void {
   Atomics.notify(signal, 0);
 }
 
-async function take(question: Question | null): Promise<void> {
-  if (question) {
-    const beating = setInterval(beat, BEAT_MS);
-    port.postMessage(await answer(question));
-    clearInterval(beating);
-    beat();
-    return;
-  }
+async function give(answer: Promise<() => Promise<Answer>>): Promise<void> {
+  const beating = setInterval(beat, BEAT_MS);
+  const awaited = await answer;
+  port.postMessage(await awaited());
+  clearInterval(beating);
+  beat();
+}
+
+async function end(): Promise<void> {
   await connection?.client.end().catch(() => {});
   port.close();
 }
 
-// One after another: the first may have to connect.
-let taken = Promise.resolve();
+// Questions are sent one after another, because the first may have to connect, and answered in the same order.
+let sent: Promise<unknown> = Promise.resolve();
+let given = Promise.resolve();
 port.on('message', (question: Question | null) => {
-  taken = taken.then(() => take(question));
+  if (!question) {
+    given = given.then(end);
+    return;
+  }
+  const answer = sent.then(() => send(question));
+  sent = answer;
+  given = given.then(() => give(answer));
 });

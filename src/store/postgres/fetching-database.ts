@@ -40,8 +40,8 @@ const MAX_ROUNDS = 1_000;
 /** A transaction that could not be begun may have been left open. */
 const BEGIN = 'rollback; begin isolation level repeatable read read only; select change_number()';
 
-/** A statement of a transaction in which another one has failed. */
-const TRANSACTION_FAILED = '25P02';
+/** A statement of a transaction in which another one has failed, also where that was to prepare it. */
+const TRANSACTION_FAILED: readonly unknown[] = ['25P02', '26000'];
 
 /**
  * PostgreSQL for a thread that must not wait. Reads are answered from rows that were fetched before, all from one snapshot
@@ -265,7 +265,7 @@ export class FetchingDatabase implements Database {
         this.#keep(fetch.key, fetch.toRows(result), result);
         finish(fetch, fetch.resolve);
       } catch (error) {
-        const isOfOther = error instanceof PostgresError && error.code === TRANSACTION_FAILED;
+        const isOfOther = error instanceof PostgresError && TRANSACTION_FAILED.includes(error.code);
         // Its read runs again, and fetches it again.
         finish(fetch, isOfOther ? fetch.resolve : () => fetch.reject(error));
         throw error;
