@@ -10,7 +10,7 @@ import { latest } from '../store/latest.ts';
 import { findCredential, findRequestError } from './authentication.ts';
 import { discardBody } from './body.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
-import type { ReadEndpoint, Services, SyncEndpoint, WriteEndpoint } from './endpoint.ts';
+import type { ReadEndpoint, Services } from './endpoint.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
 import { Exchange, type ExchangeHost } from './exchange.ts';
 import { ignoredParameters } from './ignored-parameters.ts';
@@ -128,12 +128,24 @@ export class Api implements ExchangeHost {
       const { endpoint } = match;
       const target = { url, path: match.path };
       exchange.route = endpoint.path;
-      if ('errors' in endpoint) return this.#sync(exchange, endpoint);
-      if ('name' in endpoint) return this.#write(exchange, endpoint, target);
+      const isSync = 'errors' in endpoint;
+      // It is refused, and nothing that follows is read as a request, however long that takes.
+      if (isSync && exchange.body.kind === 'open') exchange.closesConnection = true;
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
-      if (readiness.isFileMoved) await readiness.check();
-      return this.#read(exchange, endpoint, target);
+      if (readiness.isFileMoved && endpoint.method === 'GET') await readiness.check();
+      const admitted = this.#admit(exchange, endpoint.scope);
+      // At once where it can be: nothing that follows a body which is refused is read as a request.
+      const credential = admitted instanceof Promise ? await admitted : admitted;
+      if ('status' in credential) {
+        return isSync ? refuseSync(exchange, credential) : exchange.refuse(credential);
+      }
+      if (isSync) return this.#sync(exchange, credential);
+      if ('name' in endpoint) {
+        const request = { credential, endpoint, ...target };
+        return respondToWrite(this.#options.services, exchange, request);
+      }
+      return this.#read(exchange, { credential, endpoint, ...target });
     }
     if (this.#portal.owns(path)) return this.#portal.respond(exchange, path);
     if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
@@ -189,21 +201,15 @@ export class Api implements ExchangeHost {
     return addressLimitExceeded(allowance.retryAfter);
   }
 
-  async #read(exchange: Exchange, endpoint: ReadEndpoint, target: Target): Promise<void> {
-    const credential = await this.#admit(exchange, endpoint.scope);
-    if ('status' in credential) return exchange.refuse(credential);
+  async #read(
+    exchange: Exchange,
+    { endpoint, ...request }: Target & { credential: Credential; endpoint: ReadEndpoint },
+  ): Promise<void> {
     if (!(await discardBody(exchange))) return;
     const { services } = this.#options;
     const body = await services.db.complete(() => {
-      const { revision } = services.revisions.of(credential.companyId);
-      const call = {
-        services,
-        credential,
-        revision,
-        now: exchange.now,
-        request: exchange,
-        ...target,
-      };
+      const { revision } = services.revisions.of(request.credential.companyId);
+      const call = { services, revision, now: exchange.now, request: exchange, ...request };
       return endpoint.isCacheable
         ? services.responses.get(call, () => endpoint.handle(call))
         : endpoint.handle(call);
@@ -211,23 +217,28 @@ export class Api implements ExchangeHost {
     exchange.reply(body);
   }
 
-  async #write(exchange: Exchange, endpoint: WriteEndpoint, target: Target): Promise<void> {
-    const credential = await this.#admit(exchange, endpoint.scope);
-    if ('status' in credential) return exchange.refuse(credential);
-    await respondToWrite(this.#options.services, exchange, { credential, endpoint, ...target });
-  }
-
-  async #sync(exchange: Exchange, { scope }: SyncEndpoint): Promise<void> {
-    const credential = await this.#admit(exchange, scope);
-    if ('status' in credential) return refuseSync(exchange, credential);
+  async #sync(exchange: Exchange, credential: Credential): Promise<void> {
     await this.#rosterSyncs.respond(exchange, credential);
     if (exchange.status === 429) this.#options.metrics.noteRefusal('sync_budget');
   }
 
   /** Checks key, rate limit and scope. Returns the problem if one of them does not allow the request. */
-  async #admit(exchange: Exchange, scope: Scope | null): Promise<Credential | Problem> {
+  #admit(
+    exchange: Exchange,
+    scope: Scope | null,
+  ): Credential | Problem | Promise<Credential | Problem> {
+    const found = this.#findCredential(exchange.req, exchange.now);
+    return found instanceof Promise
+      ? found.then((credential) => this.#check(exchange, credential, scope))
+      : this.#check(exchange, found, scope);
+  }
+
+  #check(
+    exchange: Exchange,
+    credential: Credential | undefined,
+    scope: Scope | null,
+  ): Credential | Problem {
     const { req, now } = exchange;
-    const credential = await this.#findCredential(req, now);
     if (!credential) return invalidKey(req.headers.authorization !== undefined);
     this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
@@ -240,8 +251,13 @@ export class Api implements ExchangeHost {
     return credential;
   }
 
-  #findCredential(req: IncomingMessage, now: number): Promise<Credential | undefined> {
-    return latest(this.#options.services.db, () => findCredential(this.#keys, req, now));
+  #findCredential(
+    req: IncomingMessage,
+    now: number,
+  ): Credential | undefined | Promise<Credential | undefined> {
+    const { db } = this.#options.services;
+    const find = () => findCredential(this.#keys, req, now);
+    return db.readsAtOnce ? find() : latest(db, find);
   }
 
   #fail(exchange: Exchange, error: unknown): void {

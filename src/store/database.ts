@@ -44,6 +44,9 @@ export type Database = {
   /** A number that changes whenever another connection, of any process, commits. */
   dataVersion(): number;
 
+  /** Whether reads need neither `catchUp` nor `complete`. */
+  readonly readsAtOnce: boolean;
+
   /** Waits until reads show everything that was committed before the call. */
   catchUp(): Promise<void>;
 

@@ -65,6 +65,8 @@ export async function startPostgres({
   }
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
+  // Tests keep the databases of many companies open.
+  settings.push('max_connections=500');
   if (!isDurable) settings.push('fsync=off');
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
   let server: ChildProcess;

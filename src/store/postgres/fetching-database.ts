@@ -51,6 +51,7 @@ const TRANSACTION_FAILED: readonly unknown[] = ['25P02', '26000'];
  * comes to its end however often others write.
  */
 export class FetchingDatabase implements Database {
+  readonly readsAtOnce = false;
   /** Asks for the number of changes, once for all requests of a turn. */
   readonly #changes: AsyncConnection;
   readonly #reader: AsyncConnection;

@@ -35,6 +35,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A connection to PostgreSQL for threads that may wait: every call blocks its thread until the server has answered. */
 export class PostgresDatabase implements Database {
+  readonly readsAtOnce = true;
   readonly #connection: BlockingConnection;
   readonly #statements = new PreparedStatements();
   /** How many transactions are open, each within the one before it. */

@@ -64,6 +64,7 @@ const asItIs: Encode = (params) => params;
 
 /** A connection to a data file. Statements are prepared once, when first used, and kept. */
 export class SqliteDatabase implements Database {
+  readonly readsAtOnce = true;
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Prepared>();
   readonly #dataVersion: Sqlite.Statement<[], number>;
