@@ -8,7 +8,7 @@ import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
 import { latest } from '../store/latest.ts';
 import { findCredential, findRequestError } from './authentication.ts';
-import { discardBody } from './body.ts';
+import { BODY_LIMIT, discardBody } from './body.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
 import type { ReadEndpoint, Services } from './endpoint.ts';
 import { syncRoster } from './endpoints/sync-roster.ts';
@@ -129,8 +129,12 @@ export class Api implements ExchangeHost {
       const target = { url, path: match.path };
       exchange.route = endpoint.path;
       const isSync = 'errors' in endpoint;
-      // It is refused, and nothing that follows is read as a request, however long that takes.
-      if (isSync && exchange.body.kind === 'open') exchange.closesConnection = true;
+      const { body } = exchange;
+      const isRefused = isSync
+        ? body.kind === 'open'
+        : endpoint.method === 'GET' && body.kind === 'sized' && body.length > BODY_LIMIT;
+      // However long the refusal takes, nothing that follows such a body is read as a request.
+      if (isRefused) exchange.closesConnection = true;
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
       if (readiness.isFileMoved && endpoint.method === 'GET') await readiness.check();
