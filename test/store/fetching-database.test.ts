@@ -154,7 +154,8 @@ test('rows that no read needs any more are given up, also while other reads go o
     }
   };
   await Promise.all(Array.from({ length: 24 }, readAll));
-  assert.ok(most < 300 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MB`);
+  // Without a limit it is 800 MB.
+  assert.ok(most < 500 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MB`);
 });
 
 test('closing refuses what waits, and whatever is asked afterwards', async (t) => {
