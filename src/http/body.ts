@@ -151,8 +151,7 @@ function readBody<T>(
 ): Promise<T | undefined> {
   const { req, res } = exchange;
   return new Promise((resolve) => {
-    // Since the request was admitted its client may have left, or been told that its time is up: no event follows.
-    if (exchange.status !== 0 || req.destroyed || res.destroyed) return resolve(undefined);
+    if (!exchange.beginBody()) return resolve(undefined);
     const finish = () => {
       req.off('data', onData);
       resolve(exchange.status === 0 ? result() : undefined);

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { collectBody, discardBody, takeBody } from '../../src/http/body.ts';
 import { Exchange } from '../../src/http/exchange.ts';
 import { Outbox } from '../../src/http/outbox.ts';
-import { INVALID_PATH } from '../../src/http/problems.ts';
+import { INVALID_PATH, LENGTH_REQUIRED, NOT_FOUND } from '../../src/http/problems.ts';
 
 const SIZED = 'PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ';
 const CHUNKED = 'PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhalf \r\n';
@@ -66,4 +66,20 @@ test('a body that is asked for after its request was refused is found missing', 
     ]),
     [undefined, undefined, undefined, false],
   );
+});
+
+test('a request is refused for what is wrong with its body once that is read, and may be refused for something else before', async (t) => {
+  const read = await receive(t, CHUNKED);
+  const reading = takeBody(read.exchange, 100);
+  const unread = await receive(t, CHUNKED);
+  const refused = await receive(t, CHUNKED);
+  for (const { exchange } of [read, unread, refused]) exchange.refuseBody(NOT_FOUND);
+  refused.exchange.refuse(LENGTH_REQUIRED);
+  const statuses = () => [read, unread, refused].map(({ exchange }) => exchange.status);
+  assert.deepEqual(statuses(), [404, 0, 411]);
+  assert.deepEqual(
+    await Promise.all([reading, takeBody(unread.exchange, 100), takeBody(refused.exchange, 100)]),
+    [undefined, undefined, undefined],
+  );
+  assert.deepEqual(statuses(), [404, 404, 411]);
 });
