@@ -57,6 +57,7 @@ test('a server that is killed in a write fails it and all work until it is back,
   const started = await start(t);
   if (!started) return;
   const { server, db } = started;
+  const origin = db.origin();
   let killed: Promise<void> | undefined;
   assert.throws(
     () =>
@@ -71,7 +72,10 @@ test('a server that is killed in a write fails it and all work until it is back,
   assert.throws(() => db.write(() => add(db, 3)), isLoss);
   assert.throws(() => numbers(db), isLoss);
   await server.start();
-  db.write(() => add(db, 4));
+  db.write(() => {
+    add(db, 4);
+    assert.notEqual(db.origin(), origin);
+  });
   assert.deepEqual(numbers(db), [4]);
 });
 

@@ -127,6 +127,8 @@ listen postgres
   tcp-check send-binary ${ASK} comment pg_is_in_recovery
   tcp-check expect binary ${PRIMARY} comment primary
   tcp-check send-binary ${TERMINATE}
+  # A standby counts as down, and is asked often whether it has been promoted.
+  default-server fastinter 300ms downinter 300ms
 ${servers.map((server, at) => `  server ${nameOf('postgres', at)} ${textOf(server)} check fall 2 rise 1 on-marked-down shutdown-sessions\n`).join('')}`;
 }
 

@@ -21,6 +21,7 @@ async function connectAgain(): Promise<Connection> {
   const created = await connect(url, setUp);
   // A connection that is lost fails the question in progress; the next one connects again.
   onceLost(created, () => forget(created));
+  Atomics.add(signal, 1, 1);
   connection = created;
   return created;
 }

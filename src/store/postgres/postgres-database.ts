@@ -121,6 +121,10 @@ export class PostgresDatabase implements Database {
     return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
   }
 
+  origin(): number {
+    return this.#connection.count;
+  }
+
   async catchUp(): Promise<void> {
     // As below.
   }

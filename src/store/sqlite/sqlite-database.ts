@@ -166,6 +166,10 @@ export class SqliteDatabase implements Database {
     return version;
   }
 
+  origin(): number {
+    return 0;
+  }
+
   async catchUp(): Promise<void> {
     // Each turn's snapshot is the newest.
   }
