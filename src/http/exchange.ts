@@ -89,7 +89,7 @@ export class Exchange {
 
   /** Tells a client that waits for it to send its body. */
   continue(): void {
-    if (!this.expectsContinue) return;
+    if (!this.expectsContinue || this.status !== 0) return;
     this.#wasContinued = true;
     this.res.writeContinue();
   }

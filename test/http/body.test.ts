@@ -12,7 +12,7 @@ const SIZED = 'PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ';
 const CHUNKED = 'PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhalf \r\n';
 
 /** A request whose body is half arrived. */
-async function receive(t: TestContext, request: string) {
+async function receive(t: TestContext, request: string, isWaiting = false) {
   const server = createServer().listen(0, '127.0.0.1');
   t.after(() => server.close());
   await once(server, 'listening');
@@ -27,7 +27,7 @@ async function receive(t: TestContext, request: string) {
     isAllowed: () => Promise.resolve(true),
     recordResponse: () => {},
   };
-  const arrival = { requestId: 'id', now: 0, isWaiting: false };
+  const arrival = { requestId: 'id', now: 0, isWaiting };
   return { client, exchange: new Exchange(req, res, host, arrival) };
 }
 
@@ -66,6 +66,21 @@ test('a body that is asked for after its request was refused is found missing', 
     ]),
     [undefined, undefined, undefined, false],
   );
+});
+
+test('a request that was refused meanwhile is not worked on, and is not told to continue', async (t) => {
+  const { client, exchange } = await receive(t, SIZED, true);
+  let received = '';
+  client.setEncoding('latin1').on('data', (text) => {
+    received += text;
+  });
+  exchange.refuse(INVALID_PATH);
+  exchange.continue();
+  assert.equal(await discardBody(exchange), false);
+  await once(exchange.res, 'close');
+  client.end();
+  await once(client, 'close');
+  assert.match(received, /^HTTP\/1\.1 400 /);
 });
 
 test('a request is refused for what is wrong with its body once that is read, and may be refused for something else before', async (t) => {
