@@ -183,8 +183,11 @@ export class EventWaits {
   #endConcerned(): void {
     const dataVersion = this.#db.dataVersion();
     if (dataVersion === this.#dataVersion) return;
-    // Events may be lost, and their numbers used again: each request reads for itself.
-    if (this.#db.origin() !== this.#origin) return this.#endAll();
+    if (this.#db.origin() !== this.#origin) {
+      // Events may be lost, and their numbers used again: each request reads for itself.
+      this.#endAll();
+      return;
+    }
     const companies = [...this.#companies].map(([companyId, { checkedTo }]) => ({
       companyId,
       checkedTo,
