@@ -29,9 +29,10 @@ async function startBehindProxy(t: TestContext) {
   if (!started) return undefined;
   const { server, db: direct } = started;
   const proxy = await startProxy(t, server.port);
-  const db = connect(t, server.url.replace(String(server.port), String(proxy.port)));
+  const url = server.url.replace(String(server.port), String(proxy.port));
+  const db = connect(t, url);
   db.execute('select 1');
-  return { proxy, direct, db };
+  return { proxy, direct, url, db };
 }
 
 const add = (db: PostgresDatabase, number: number) =>
@@ -114,6 +115,27 @@ test('a connection that loses everything fails the work in progress, and the nex
   }
   assert.deepEqual(numbers(db), [3]);
 });
+
+test('a connection that loses everything warns the others, so that their next work does not fail', async (t) => {
+  const started = await startBehindProxy(t);
+  if (!started) return;
+  const { proxy, direct, url, db } = started;
+  const other = connect(t, url);
+  add(other, 1);
+  proxy.mute();
+  assert.throws(() => add(db, 2), isLoss);
+  while (direct.one(OTHER_SESSIONS, {})?.count !== 0);
+  other.write(() => add(other, 3));
+  assert.deepEqual(numbers(direct), [1, 3]);
+});
+
+const OTHER_SESSIONS = {
+  name: 'test/other_sessions',
+  sql: "select count(*) as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  cardinality: 'one',
+  params: {},
+  row: { count: 'integer' },
+} as const;
 
 test('a statement may take longer than a server may be silent', async (t) => {
   const started = await start(t);
