@@ -249,7 +249,7 @@ test('the services follow to a promoted standby with everything acknowledged, an
 test('a service connects only to a server whose certificate is for its name and from its authority', async (t) => {
   const cluster = await startCluster(t);
   if (!cluster) return;
-  const { data, ports, json } = cluster;
+  const { data, ports, json, run: runAsService } = cluster;
   await json('company', 'create', '--name', 'Acme');
   const other = makeCertificate(tempFolder(t), 'other').cert;
   const certificate = new URL(data).searchParams.get('sslrootcert') ?? '';
@@ -261,4 +261,14 @@ test('a service connects only to a server whose certificate is for its name and 
   const name = `localhost.localdomain:${ports.database}`;
   assert.match(await open(data.replace(`localhost:${ports.database}`, name)), /ENOTFOUND|altnames/);
   assert.match(await open(data.replace(/\?.*/, '')), /no pg_hba.conf entry|no encryption/);
+  assert.match(
+    await open(data.replace(/:\w+@/, '@')),
+    / cannot be used: the server asks for a password\. Give it in PGPASSWORD\n$/,
+  );
+  for (const mode of ['prefer', 'require', 'verify-ca']) {
+    const address = data.replace('sslmode=verify-full', `sslmode=${mode}`);
+    assert.match(await open(address.replace(certificate, other)), /self-signed certificate/);
+    const { code, stderr } = await runAsService('company', 'list', '--data', address);
+    assert.deepEqual([code, stderr], [0, '']);
+  }
 });
