@@ -6,6 +6,7 @@ import { CONTROL_CHARACTERS } from '../../domain/text.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
+import { dataAsGiven } from '../data-file-option.ts';
 import { caddySite } from '../deploy/caddy.ts';
 import type { Cluster, Endpoint } from '../deploy/cluster.ts';
 import { containerFile } from '../deploy/container.ts';
@@ -253,7 +254,7 @@ function toDeployment(
   return {
     version,
     program: resolve(context.cwd, options.program),
-    file: resolve(context.cwd, oneLine(file)),
+    file: dataAsGiven(context, { data: oneLine(file) }),
     domain: options.domain,
     host,
     port,
