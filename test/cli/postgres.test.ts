@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createBareDatabase, createTestDatabase, usePostgres } from '../store/postgres-server.ts';
 import { createCommandLine } from './command-line.ts';
+import { linesOf } from './postgres-cluster.ts';
 
 /** A command line whose data is in a database; undefined where there is no PostgreSQL. */
 async function start(t: TestContext) {
@@ -163,4 +167,37 @@ test('a person is erased and what is left is removed, as in a data file', async 
   const { code, stdout } = await run(['vacuum']);
   assert.equal(code, 0);
   assert.ok(stdout.startsWith(`Cleaned ${address} (`), stdout);
+});
+
+test('the recipe of a service has the nightly import, to which those for a data file lead', async (t) => {
+  const started = await start(t);
+  if (!started) return;
+  const { address, run, json, folder } = started;
+  await json('company', 'create', '--name', 'Acme');
+  const { code, stderr } = await run(['deploy', 'cron']);
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /engaged deploy postgres-systemd, which has the service and the nightly import\n$/,
+  );
+  const { stdout } = await run(['deploy', 'postgres-systemd']);
+  const [line = ''] = linesOf(stdout, /^45 2 /);
+  const variables = join(folder, 'engaged.env');
+  writeFileSync(variables, `ENGAGED_DATA='${address}'\n`);
+  const roster = join(folder, 'roster.csv');
+  writeFileSync(
+    roster,
+    'Employee ID,Email,First name,Last name,Status\n1,a@acme.example,A,B,Active\n',
+  );
+  const command = line
+    .replace(/^.*? engaged {2}/, '')
+    .replace('/etc/engaged/engaged.env', variables)
+    .replace('/usr/local/bin/engaged', "sh -c 'echo $ENGAGED_DATA; printf %s\\\\n $@' ''")
+    .replace('/srv/hr/roster.csv', roster);
+  const [given, ...words] = execFileSync('sh', ['-c', command], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  assert.equal(given, address);
+  assert.deepEqual(await run(words), { code: 0, stdout: '', stderr: '' });
+  assert.equal((await json('employee', 'list')).data.length, 1);
 });

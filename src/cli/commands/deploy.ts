@@ -248,7 +248,7 @@ function toDeployment(
   const file = options.data ?? (context.env.ENGAGED_DATA || '/var/lib/engaged/engaged.db');
   if (needsFile && isPostgresAddress(file)) {
     throw new UsageError(
-      'This recipe is for a data file; for PostgreSQL use: engaged deploy postgres',
+      'This recipe is for a data file. For PostgreSQL use engaged deploy postgres, which has the backup, and engaged deploy postgres-systemd, which has the service and the nightly import',
     );
   }
   return {
