@@ -136,7 +136,7 @@ export class Api implements ExchangeHost {
       if (isRefused) exchange.closesConnection = true;
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
-      if (readiness.isFileMoved && endpoint.method === 'GET') await readiness.check();
+      if (readiness.isFileReplaced && endpoint.method === 'GET') await readiness.check();
       const admitted = this.#admit(exchange, endpoint.scope);
       // At once where it can be: nothing that follows a body which is refused is read as a request.
       const credential = admitted instanceof Promise ? await admitted : admitted;

@@ -69,8 +69,8 @@ export function changesAndPart(
   db: Database,
   query: { companyId: number; id: string; offset: number; count: number },
 ): { changes: RunChanges; heldBack: number; numbers: number[] } {
-  const { others = null, spared = 0, numbers = '[]' } = db.one(syncRuns.findParts, query) ?? {};
-  return { changes: toChanges(others), heldBack: spared, numbers: JSON.parse(numbers) };
+  const { others = null, heldBack = 0, numbers = '[]' } = db.one(syncRuns.findParts, query) ?? {};
+  return { changes: toChanges(others), heldBack, numbers: JSON.parse(numbers) };
 }
 
 /** A run with the field names that the command line prints. */
