@@ -46,7 +46,7 @@ const ROWS_PER_PART = 5_000;
 
 /**
  * A roster in parts, each with the people on record whom its rows name: read by key and never the whole company.
- * The parts of a roster that is not kept are loaded anew each time they are iterated over.
+ * The parts of a roster that is not kept are loaded again each time they are iterated over.
  */
 export function loadParts(db: Database, companyId: number, roster: Roster): Iterable<LoadedPart> {
   const known = new KnownMatches(roster.size);
