@@ -28,7 +28,7 @@ export type Deactivation = {
 
 /** The people after a sync's plan was applied. */
 type SyncedPeople = {
-  /** Before the sync; whoever has a greater number was created by it. */
+  /** Before the sync; people with a greater number were created by it. */
   employeesOnRecord: number;
   named: NamedPeople;
   summary: PlanSummary;

@@ -130,7 +130,7 @@ export const showChangedDepartments = (
 
 type Part = { offset: number; count: number };
 
-/** Which parts of a run: of the people whom it changed, and of those whom it held back because of its limit. */
+/** Which parts of a run: of the people that it changed, and of those that it held back because of its limit. */
 export type RunPartsQuery = {
   companyId: number;
   run: Pick<Run, 'id' | 'started_at'>;
@@ -160,7 +160,7 @@ export function listRunParts(
   };
 }
 
-/** A part of the people whom changes are about. */
+/** A part of the people that changes are about. */
 export function showChangedPeople(
   db: Database,
   companyId: number,
