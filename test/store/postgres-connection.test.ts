@@ -220,6 +220,19 @@ test('a standby is refused, also for reading, until it is promoted', async (t) =
   assert.deepEqual(numbers(reader), [1]);
 });
 
+test('an address that cannot be read is refused with what to do', (t) => {
+  for (const address of [
+    'postgres://me:se#cret@db/hr',
+    'postgres://me:se/cret@db/hr',
+    'postgres://me@db:99999/hr',
+    'postgres://me:%ff@db/hr',
+  ])
+    assert.throws(() => connect(t, address).version(), {
+      message:
+        'the address is not like postgres://USER@HOST:PORT/NAME. A password with other characters than letters and digits belongs in PGPASSWORD',
+    });
+});
+
 test('an address of several hosts is refused with what to do', (t) => {
   for (const address of ['postgres://a,b/db', 'postgres://me:s,e@a:1,b:2/db?ssl=true'])
     assert.throws(() => connect(t, address).version(), {

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { conflict } from '../../domain/errors.ts';
+import { conflict, DataIsBusy } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../database.ts';
 import {
@@ -306,7 +306,7 @@ export class SqliteDatabase implements Database {
       return change();
     } catch (error) {
       if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-        throw conflict('Another process is writing to the data file; try again', 5);
+        throw new DataIsBusy();
       }
       throw error;
     }
