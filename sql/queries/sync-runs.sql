@@ -52,7 +52,7 @@ select changes from sync_runs where company_id = :companyId and id = :id;
 -- SQLite reads a hundred thousand people held back several times as fast as JavaScript does.
 select
   json_remove(changes, '$.spared') as others,
-  coalesce(json_array_length(changes, '$.spared'), 0) as spared,
+  coalesce(json_array_length(changes, '$.spared'), 0) as heldBack,
   (
     select json_group_array(cast(value ->> 0 as bigint))
     from (select value from json_each(changes, '$.spared') limit :count offset :offset) part

@@ -65,7 +65,7 @@ function normalizeAddress(text: string): string {
 
 /** The /64 of a canonical IPv6 address. */
 function rateLimitNetwork(address: string): string {
-  if (isIP(address) !== 6) return address;
+  if (!address.includes(':') || isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail ? tail.split(':') : [];

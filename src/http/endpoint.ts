@@ -90,7 +90,7 @@ export type ReadEndpoint = Description & {
    *
    * @throws EngagedError for every other response
    */
-  handle(call: Call): Promise<string>;
+  handle(call: Call): string | Promise<string>;
 };
 
 /** A `GET` that takes no key. */
@@ -137,5 +137,5 @@ export const readEndpoint = <const P extends Parameters>(
 ): ReadEndpoint => ({
   ...endpoint,
   method: 'GET',
-  handle: async (call) => endpoint.handle(call, readParameters(call, endpoint.parameters)),
+  handle: (call) => endpoint.handle(call, readParameters(call, endpoint.parameters)),
 });

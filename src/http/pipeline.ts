@@ -36,8 +36,8 @@ import { RosterSyncs, refuseSync } from './roster-sync.ts';
 import { findEndpoint, pathOf } from './router.ts';
 import { respondToWrite } from './writes.ts';
 
-/** What a request asks an endpoint for. */
-type Target = { url: string; path: PathParameters };
+/** What an endpoint is asked for, by a request that was admitted. */
+type Admitted = { credential: Credential; url: string; path: PathParameters };
 
 /** The dependencies and settings of the API. */
 type ApiOptions = {
@@ -125,8 +125,7 @@ export class Api implements ExchangeHost {
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
     if (match) {
-      const { endpoint } = match;
-      const target = { url, path: match.path };
+      const { endpoint, path } = match;
       exchange.route = endpoint.path;
       const isSync = 'errors' in endpoint;
       const { body } = exchange;
@@ -137,7 +136,7 @@ export class Api implements ExchangeHost {
       if (isRefused) exchange.closesConnection = true;
       const { readiness } = this.#options.services;
       // What the service still has open is not the data any more. Each read checks whether the file is back.
-      if (readiness.isFileMoved && endpoint.method === 'GET') await readiness.check();
+      if (readiness.isFileReplaced && endpoint.method === 'GET') await readiness.check();
       const admitted = this.#admit(exchange, endpoint.scope);
       // At once where it can be: nothing that follows a body which is refused is read as a request.
       const credential = admitted instanceof Promise ? await admitted : admitted;
@@ -146,10 +145,10 @@ export class Api implements ExchangeHost {
       }
       if (isSync) return this.#sync(exchange, credential);
       if ('name' in endpoint) {
-        const request = { credential, endpoint, ...target };
+        const request = { credential, endpoint, url, path };
         return respondToWrite(this.#options.services, exchange, request);
       }
-      return this.#read(exchange, { credential, endpoint, ...target });
+      return this.#read(exchange, endpoint, { credential, url, path });
     }
     if (this.#portal.owns(path)) return this.#portal.respond(exchange, path);
     if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
@@ -207,18 +206,21 @@ export class Api implements ExchangeHost {
 
   async #read(
     exchange: Exchange,
-    { endpoint, ...request }: Target & { credential: Credential; endpoint: ReadEndpoint },
+    endpoint: ReadEndpoint,
+    { credential, url, path }: Admitted,
   ): Promise<void> {
-    if (!(await discardBody(exchange))) return;
+    if (exchange.body.kind !== 'none' && !(await discardBody(exchange))) return;
     const { services } = this.#options;
-    const body = await services.db.complete(() => {
-      const { revision } = services.revisions.of(request.credential.companyId);
-      const call = { services, revision, now: exchange.now, request: exchange, ...request };
+    const body = services.db.complete(() => {
+      const { revision } = services.revisions.of(credential.companyId);
+      const { now } = exchange;
+      const call = { services, credential, revision, now, url, path, request: exchange };
       return endpoint.isCacheable
         ? services.responses.get(call, () => endpoint.handle(call))
         : endpoint.handle(call);
     });
-    exchange.reply(body);
+    // Waiting for a body that is there already would take time for nothing.
+    exchange.reply(typeof body === 'string' ? body : await body);
   }
 
   async #sync(exchange: Exchange, credential: Credential): Promise<void> {

@@ -2,7 +2,7 @@ import { EngagedError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
-import { busy, DATA_FILE_MOVED } from '../store/files/data-file-fault.ts';
+import { busy, DATA_FILE_REPLACED } from '../store/files/data-file-fault.ts';
 import { latest } from '../store/latest.ts';
 import type { Writer } from '../worker/writer.ts';
 
@@ -35,8 +35,8 @@ export class Readiness {
   }
 
   /** Whether the last check found that the data file at its path is not the open one. */
-  get isFileMoved(): boolean {
-    return this.#reason === DATA_FILE_MOVED;
+  get isFileReplaced(): boolean {
+    return this.#reason === DATA_FILE_REPLACED;
   }
 
   /** The service is not ready from now on, because it is about to stop. */

@@ -19,7 +19,7 @@ export class ResponseCache {
   readonly #db: Pick<Database, 'origin'>;
   /** The body is null while its URL was requested only once. */
   readonly #cache: LRUCache<string, Entry<string | null>>;
-  readonly #pending = new Map<string, Entry<Promise<string>>>();
+  readonly #pending = new Map<string, Entry<string | Promise<string>>>();
 
   /** @param bytes maximum size of all bodies */
   constructor(db: Pick<Database, 'origin'>, bytes: number) {
@@ -37,11 +37,11 @@ export class ResponseCache {
    * @param board the ranking that the body shows. Read the revision before the ranking, which follows the data file: a
    *   revision read later could belong to changes that the ranking lacks
    */
-  async get(
+  get(
     { url, revision, credential }: CacheKey,
-    make: () => Promise<string>,
+    make: () => string | Promise<string>,
     board?: Board,
-  ): Promise<string> {
+  ): string | Promise<string> {
     const key = `${this.#db.origin()} ${credential.companyId} ${url}`;
     const isFresh = (entry: Entry<unknown>) =>
       entry.revision === revision && entry.board?.deref() === board;
@@ -49,8 +49,10 @@ export class ResponseCache {
     if (cached?.body && isFresh(cached)) return cached.body;
     const pending = this.#pending.get(key);
     if (pending && isFresh(pending)) return pending.body;
+    return this.#add(key, { body: make(), revision, board: board && new WeakRef(board) });
+  }
 
-    const entry = { body: make(), revision, board: board && new WeakRef(board) };
+  async #add(key: string, entry: Entry<string | Promise<string>>): Promise<string> {
     this.#pending.set(key, entry);
     try {
       const body = await entry.body;

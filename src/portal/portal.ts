@@ -104,7 +104,7 @@ export function createPortal(options: {
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(exchange.req, site)) return exchange.refuse(FROM_ELSEWHERE);
     // What the service still has open is not the data any more. Each read checks whether the file is back.
-    if (readiness.isFileMoved) await readiness.check();
+    if (readiness.isFileReplaced) await readiness.check();
     if (route.kind === 'wall') return showWall(exchange, site, params.secret);
     const visit = visits.visitOf(exchange, site, params);
     const isSandbox = 'isSandbox' in route && route.isSandbox;

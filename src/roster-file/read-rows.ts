@@ -171,7 +171,7 @@ function findTable(text: string, { delimiter, skipLines }: ReadOptions) {
 const COLUMN_SAMPLE = 100;
 
 /**
- * The rows for the sync, made anew each time they are iterated over. Row n is made from record n, so an error's
+ * The rows for the sync, made again each time they are iterated over. Row n is made from record n, so an error's
  * `index` leads back to the record and its line.
  */
 export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {

@@ -9,7 +9,7 @@ export type RejectedRow = { index: number; code: string; message: string };
 const reasons = ['line', 'code', 'message'] as const;
 
 /**
- * The rejected rows as a file that can be mended in a spreadsheet and imported again with the same options:
+ * The rejected rows as a file that can be corrected in a spreadsheet and imported again with the same options:
  * all columns of the original, then `line` (in the original), `code` and `message`. Its first chunk is the
  * header; written in UTF-8 with a byte order mark, without which Excel would garble accents.
  *

@@ -76,7 +76,7 @@ export type Decision = {
   target: readonly [kind: string, id: string | null];
   before?: object | undefined;
   after?: object | undefined;
-  /** Whoever makes the write, and its time, unless given. */
+  /** Who makes the write, and when; those of the write itself unless given. */
   actor?: string;
   at?: number;
 };

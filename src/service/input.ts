@@ -53,7 +53,7 @@ export function requireUnchanged<T extends object>(
   seen: { [Field in keyof T]?: T[Field] | undefined },
 ): void {
   for (const field of Object.keys(seen) as (keyof T & string)[]) {
-    if (current[field] !== seen[field]) throw conflict(`${field} was changed meanwhile`);
+    if (current[field] !== seen[field]) throw conflict(`${field} was changed in the meantime`);
   }
 }
 

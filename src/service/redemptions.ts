@@ -154,7 +154,7 @@ export function changeRedemptions(
     const { status } = requireRedemption(write.db, write.companyId, id);
     return status === from ? changeRedemptionStatus(write, id, to, reason) : [];
   });
-  if (changed.length === 0) throw conflict('The redemptions were changed meanwhile');
+  if (changed.length === 0) throw conflict('The redemptions were changed in the meantime');
   return changed;
 }
 

@@ -93,7 +93,7 @@ export function restockShopItem(
 ): ShopItem {
   const { stockRemaining: stock } = requireOnSale(write.db, write.companyId, reference);
   if (stock === null) throw conflict('The stock of the item is unlimited');
-  if (stock > seen) throw conflict('The stock was raised meanwhile');
+  if (stock > seen) throw conflict('The stock was raised in the meantime');
   const more = requireInteger('added', added, 1, MAX_STOCK);
   return updateShopItem(write, reference, { stock_remaining: stock + more });
 }

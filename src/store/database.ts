@@ -58,9 +58,9 @@ export type Database = {
 
   /**
    * Runs reads to their end. Where rows have to be fetched first, `work` runs again with them: so it must change nothing,
-   * and let errors that it does not know pass.
+   * and let errors that it does not know pass. With a data file it runs once, and at once.
    */
-  complete<T>(work: () => T | Promise<T>): Promise<T>;
+  complete<T>(work: () => T | Promise<T>): T | Promise<T>;
 
   /** Ends this turn's snapshot of a file. Call it after learning of a newer commit: the next read shows that commit. */
   endSnapshot(): void;

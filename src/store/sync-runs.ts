@@ -59,7 +59,7 @@ export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?'
 export const findParts = one(
   'sync-runs/find_parts',
   { ...run, offset: 'integer', count: 'integer' },
-  { others: 'text?', spared: 'integer', numbers: 'text' },
+  { others: 'text?', heldBack: 'integer', numbers: 'text' },
 );
 
 /** The blocked run that no later sync has superseded, approved or not, and how many people it held back. */

@@ -67,7 +67,7 @@ export class Boards {
   }
 
   /** The current all-time ranking, for stats, which are never stale. */
-  standing(companyId: number, now: number): Promise<Board> {
+  standing(companyId: number, now: number): Board | Promise<Board> {
     return this.#get(companyId, 'all_time', now, 0);
   }
 
@@ -75,12 +75,12 @@ export class Boards {
    * A period's ranking. It is exact unless very many people changed at once; then it may be as old as the cache
    * setting allows while it is rebuilt.
    */
-  ranking(companyId: number, period: Period, now: number): Promise<Board> {
+  ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
     return this.#get(companyId, period, now, this.#cacheMs);
   }
 
   /** @param maxAge how old the board may be that lacks changes, in milliseconds */
-  async #get(companyId: number, period: Period, now: number, maxAge: number): Promise<Board> {
+  #get(companyId: number, period: Period, now: number, maxAge: number): Board | Promise<Board> {
     const cached = this.#cache.get(keyOf(companyId, period));
     if (!cached) return this.#buildAndWait(companyId, period, now);
     const freshness = this.#refresh(companyId, period, now, cached);

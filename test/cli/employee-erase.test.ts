@@ -189,9 +189,9 @@ test('earlier runs show a former member, and a revert skips them', async (t) => 
   assert.deepEqual(profile_differences, [
     { ...formerMember, index: 0, line: 2, fields: ['name', 'email'], reason: 'not_requested' },
   ]);
-  const { candidates_spared } = await person.json('sync', 'show', heldBack);
+  const { candidates_held_back } = await person.json('sync', 'show', heldBack);
   assert.deepEqual(
-    candidates_spared.find((one) => one.employee_id === person.id),
+    candidates_held_back.find((one) => one.employee_id === person.id),
     formerMember,
   );
   const readable = await person.run(['sync', 'revert', linked]);

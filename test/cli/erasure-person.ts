@@ -50,7 +50,7 @@ type Printed = {
   counts: { active: number; deactivated: number };
   people: unknown[];
   profile_differences: unknown[];
-  candidates_spared: { employee_id: string }[];
+  candidates_held_back: { employee_id: string }[];
   checks: { check: string; level: string }[];
 };
 

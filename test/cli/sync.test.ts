@@ -12,7 +12,7 @@ type RunPrinted = {
   follow_ups: { id: string; kind: string }[];
   people: { external_id: string; change: string; fields: Record<string, unknown> }[];
   departments: { name: string; change: string }[];
-  candidates_spared: { external_id: string }[];
+  candidates_held_back: { external_id: string }[];
 };
 
 const MINUTE = 60_000;
@@ -82,7 +82,7 @@ test('a run is shown person by person and field by field, and completely with --
     ],
   );
   const shown = await json<RunPrinted>('sync', 'show', stopped.slice(0, 18));
-  assert.equal(shown.candidates_spared.length, 18);
+  assert.equal(shown.candidates_held_back.length, 18);
   assert.deepEqual(
     shown.people.map(({ external_id, change, fields }) => [external_id, change, fields]),
     [['0001', 'updated', { job_title: { before: 'Clerk', after: 'Lead' } }]],

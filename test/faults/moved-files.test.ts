@@ -138,7 +138,10 @@ test('a service whose files were moved or replaced is not ready, and neither rea
     linesOf(serving.written.stderr)
       .filter(({ event }) => event !== 'roster_sync')
       .map(({ level, event, code }) => `${level} ${event} ${code}`),
-    MOVES.flatMap(() => ['warn not_ready data_file_moved', 'info ready_again undefined']),
+    MOVES.flatMap(() => [
+      'warn not_ready data_file_moved_or_replaced',
+      'info ready_again undefined',
+    ]),
   );
 });
 
@@ -182,7 +185,7 @@ test('a service whose data file was overwritten by another one is not ready, and
   assert.deepEqual(
     states.map(({ event, code }) => [event, code]),
     others.flatMap(() => [
-      ['not_ready', 'data_file_moved'],
+      ['not_ready', 'data_file_moved_or_replaced'],
       ['ready_again', undefined],
     ]),
   );

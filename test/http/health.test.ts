@@ -53,7 +53,7 @@ test(
       assert.equal(await ask(), 503);
       renameSync(`${service.file}-away`, service.file);
       assert.deepEqual(await Promise.all(Array.from({ length: 20 }, ask)), Array(20).fill(200));
-      const once = ['warn not_ready data_file_moved', 'info ready_again'];
+      const once = ['warn not_ready data_file_moved_or_replaced', 'info ready_again'];
       assert.deepEqual(statesIn(service), [...once, ...once].slice(0, 2 * round));
     }
   },
@@ -76,7 +76,7 @@ test(
       assertRefused(response, 503, 'unavailable');
       assert.equal(response.headers['retry-after'], '30');
     }
-    assert.deepEqual(statesIn(service), ['warn not_ready data_file_moved']);
+    assert.deepEqual(statesIn(service), ['warn not_ready data_file_moved_or_replaced']);
     renameSync(`${service.file}-away`, service.file);
     assert.equal((await sync()).status, 200);
     const ends = service.log
@@ -84,7 +84,7 @@ test(
       .filter(({ event }) => event === 'roster_sync')
       .map(({ level, outcome, code }) => [level, outcome, code]);
     assert.deepEqual(ends, [
-      ...Array(SYNCS_PER_HOUR + 1).fill(['warn', 'failed', 'data_file_moved']),
+      ...Array(SYNCS_PER_HOUR + 1).fill(['warn', 'failed', 'data_file_moved_or_replaced']),
       ['info', 'applied', undefined],
     ]);
   },

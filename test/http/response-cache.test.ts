@@ -106,7 +106,7 @@ describe('the response cache', () => {
     const fail = async () => {
       throw new Error('no');
     };
-    const results = [1, 2].map(() => cache.get(A, fail, board));
+    const results = [1, 2].map(async () => cache.get(A, fail, board));
     for (const result of results) await assert.rejects(result, { message: 'no' });
     assert.equal(await cache.get(A, createGenerator(), board), 'body 1');
   });

@@ -83,7 +83,7 @@ test('a badge is defined and changed; a code that exists is not taken over', asy
   assert.equal(late.status, 409);
   assert.match(
     textOf(late),
-    /rarity was changed meanwhile\. The last change is by bob@acme\.example, today/,
+    /rarity was changed in the meantime\. The last change is by bob@acme\.example, today/,
   );
   assert.equal(badge('v1.0')?.rarity, 'epic');
   assert.match(
@@ -108,7 +108,7 @@ test('before a rule is set the people whom it would award are counted', async (t
   assert.equal(late.status, 409);
   assert.match(
     textOf(late),
-    /The rule was changed meanwhile\. The last change is by admin@acme\.example/,
+    /The rule was changed in the meantime\. The last change is by admin@acme\.example/,
   );
   for (const xp of ['', '0', 'many', '-5']) {
     assert.equal((await admin.post(`${PATH}/rule`, { xp, seen: '200' })).status, 400);

@@ -68,7 +68,7 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   // Another admin has looked at it before.
   const stale = await admin.post(`${path}/change`, { ...change, name: 'Other' });
   assert.equal(stale.status, 409);
-  assert.match(textOf(stale), /The contest was changed meanwhile/);
+  assert.match(textOf(stale), /The contest was changed in the meantime/);
   const early = await admin.post(`${path}/close`);
   assert.deepEqual([early.status, /has not ended yet/.test(early.text)], [409, true]);
   assert.doesNotMatch(early.text, /badge Gold<\/span><span class="sub">/);

@@ -71,7 +71,7 @@ test('of two admins the second one is told what the first one changed, and undoe
   await first.post(`${path}/rename`, { name: 'Machines', was: 'Tools' });
   const renamed = await second.post(`${path}/rename`, { name: 'Devices', was: 'Tools' });
   assert.equal(renamed.status, 409);
-  assert.match(textOf(renamed), /The name was changed meanwhile: Machines/);
+  assert.match(textOf(renamed), /The name was changed in the meantime: Machines/);
   assert.match(renamed.text, /name="name"[^>]* value="Devices"/);
   await first.post(`${path}/move`, { parent: ids.sales, was: ids.engineering });
   const moved = await second.post(`${path}/move`, { parent: '', was: ids.engineering });
@@ -81,7 +81,7 @@ test('of two admins the second one is told what the first one changed, and undoe
   );
   const merged = await second.post(`${path}/merge`, { into: ids.sales, people: '2', merge: '2' });
   assert.equal(merged.status, 409);
-  assert.match(textOf(merged), /Meanwhile the number of people is 3/);
+  assert.match(textOf(merged), /The number of people is 3 now/);
   assert.deepEqual(
     [row(ids.tools).name, row(ids.tools).parentId, row(ids.tools).archivedAt],
     ['Machines', ids.sales, null],

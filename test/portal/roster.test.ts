@@ -199,7 +199,7 @@ test('a preview that was made again in another window is not applied by the butt
   await admin.post(`${path}/options`, { part: 'deactivate', value: 'on' });
   const refused = await admin.post(`${path}/apply`, { digest });
   assert.equal(refused.status, 409);
-  assert.match(textOf(refused), /The preview has been made anew in the meantime/);
+  assert.match(textOf(refused), /The preview has been made again in the meantime/);
   assert.equal(people(service).length, 3);
 });
 

@@ -71,7 +71,7 @@ test('a webhook is made, its secret is shown once, rotated, and the webhook is d
   const other = service.signedIn('owner', { email: 'other@acme.example' });
   const late = await other.post(`${path}/rotate`, { ...fields, overlap: '0h' });
   assert.equal(late.status, 409);
-  assert.match(textOf(late), /The secret was rotated meanwhile/);
+  assert.match(textOf(late), /The secret was rotated in the meantime/);
   await owner.post(`${path}/disable`);
   assert.equal(only(service).state, 'disabled');
   await owner.post(`${path}/enable`, { skip: '1' });

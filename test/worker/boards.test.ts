@@ -288,7 +288,8 @@ test('a failed build is not cached', async (t) => {
     departmentGroups: async (ranking: DepartmentRankings) => departmentGroupsBody(db, ranking),
   };
   const boards = new Boards({ db, ranker, cacheSeconds: 30 });
-  await assert.rejects(boards.standing(company.companyId, MARCH), { message: 'thread ended' });
+  const failed = async () => boards.standing(company.companyId, MARCH);
+  await assert.rejects(failed, { message: 'thread ended' });
   broken = false;
   assert.equal((await boards.standing(company.companyId, MARCH)).size, 1);
 });

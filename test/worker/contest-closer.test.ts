@@ -1,45 +1,19 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parsePrize } from '../../src/domain/contest.ts';
-import { HOUR_MS } from '../../src/domain/duration.ts';
 import { cancelContest, createContest } from '../../src/service/contests/change-contests.ts';
 import { listContests } from '../../src/service/contests/contests.ts';
 import { showContest } from '../../src/service/contests/show-contest.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { createLogger } from '../../src/service/log.ts';
-import { placeOfData } from '../../src/store/data.ts';
-import { Closer } from '../../src/worker/closer.ts';
-import { startRanker } from '../../src/worker/ranker.ts';
-import { startWriter } from '../../src/worker/start-writer.ts';
 import { breakTable, mendTable } from '../service/broken-table.ts';
-import { createTestCompany, queryRows } from '../service/test-company.ts';
+import { queryRows } from '../service/test-company.ts';
+import { startClosers } from './closers.ts';
 
-const GRACE = 72 * HOUR_MS;
-
-/** The threads of services that close contests of a company; the test moves the clock. */
-function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; count?: number }) {
-  const company = createTestCompany(t);
-  const { db, companyId, file, write } = company;
-  const clock = { now: Date.parse(joined) };
-  const id = write((one) => addEmployee(one, { email: 'ada@acme.example' }), clock.now).employee_id;
-  const log: string[] = [];
-  const logger = createLogger(
-    'info',
-    (line) => log.push(line),
-    () => clock.now,
-  );
-  const closers = Array.from({ length: count }, () => {
-    const place = placeOfData(file);
-    const limits = { departmentLimit: 10, sandboxLimit: 500 };
-    const writer = startWriter({ file, place, ...limits, log: logger });
-    const ranker = startRanker({ file, place, log: logger });
-    t.after(() => Promise.all([writer.close(), ranker.close()]));
-    return new Closer({ writer, ranker, log: logger, now: () => clock.now, graceMs: GRACE });
-  });
+/** Services that close contests of a company. */
+function startContestClosers(t: TestContext, options: { joined: string; count?: number }) {
+  const service = startClosers(t, options);
+  const { db, companyId, clock, close, logged, write } = service;
   return {
-    ...company,
-    clock,
+    ...service,
     create: (name: string, first_day: string, last_day: string) =>
       write(
         (one) =>
@@ -49,12 +23,8 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
           }),
         clock.now,
       ),
-    /** Awards XP at a moment that counts for that moment, or for another one. */
-    award: (amount: number, now: string, at = now) =>
-      write((one) => awardXp(one, id, { amount, at: Date.parse(at) }), Date.parse(now)),
     run: async (now: string) => {
-      clock.now = Date.parse(now);
-      await Promise.all(closers.map((closer) => closer.run()));
+      await close(now);
       return listContests(db, companyId, clock.now).map(({ name, state }) => `${name} ${state}`);
     },
     xpOf: (reference: string) =>
@@ -66,8 +36,7 @@ function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; c
         coins: 'integer',
       })[0]?.coins,
     events: () =>
-      log
-        .map((line) => JSON.parse(line))
+      logged()
         .filter(({ event }) => /contest/.test(event))
         .map(({ event, people, prizes_granted }) => [event, people, prizes_granted]),
   };
@@ -86,7 +55,7 @@ const before = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
 for (const [first, last, end, due] of ENDS) {
   test(`a contest from ${first} to ${last} is closed 72 hours after its end, with XP of its days only`, async (t) => {
-    const { create, award, run, xpOf, coins } = startClosers(t, { joined: first });
+    const { create, award, run, xpOf, coins } = startContestClosers(t, { joined: first });
     create('Cup', first, last);
     award(1, before(end));
     award(20, end);
@@ -102,7 +71,7 @@ for (const [first, last, end, due] of ENDS) {
 }
 
 test('contests that ended while the service was down are closed together, and once by several services', async (t) => {
-  const service = startClosers(t, { joined: '2026-11-25', count: 3 });
+  const service = startContestClosers(t, { joined: '2026-11-25', count: 3 });
   const { create, award, run, coins, events, write } = service;
   for (const name of ['A', 'B', 'C', 'D']) create(name, '2026-11-26', '2026-11-30');
   create('Later', '2026-11-26', '2027-03-01');
@@ -122,7 +91,9 @@ test('contests that ended while the service was down are closed together, and on
 });
 
 test('a contest that cannot be closed is logged, keeps no other waiting, and is closed by the next run', async (t) => {
-  const { create, award, run, coins, events, db } = startClosers(t, { joined: '2026-11-25' });
+  const { create, award, run, coins, events, db } = startContestClosers(t, {
+    joined: '2026-11-25',
+  });
   create('A', '2026-11-26', '2026-11-30');
   create('B', '2026-11-26', '2026-11-30');
   award(7, '2026-11-27');

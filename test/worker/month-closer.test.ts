@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { HOUR_MS } from '../../src/domain/duration.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { createLogger } from '../../src/service/log.ts';
 import {
   listMonths,
   reopenMonth,
@@ -12,47 +8,16 @@ import {
 } from '../../src/service/months/closed-months.ts';
 import { standingsOf } from '../../src/service/months/show-month.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
-import { placeOfData } from '../../src/store/data.ts';
-import { Closer } from '../../src/worker/closer.ts';
-import { startRanker } from '../../src/worker/ranker.ts';
-import { startWriter } from '../../src/worker/start-writer.ts';
-import { createTestCompany } from '../service/test-company.ts';
+import { startClosers } from './closers.ts';
 
-const GRACE = 72 * HOUR_MS;
-
-/** The threads of a service that closes months of a company; the test moves the clock. */
-function startClosers(t: TestContext, { joined, count = 1 }: { joined: string; count?: number }) {
-  const company = createTestCompany(t);
-  const { db, companyId, file, write } = company;
-  const id = write((one) => addEmployee(one, { email: 'ada@acme.example' }), Date.parse(joined));
-  const clock = { now: Date.parse(joined) };
-  const log: string[] = [];
-  const logger = createLogger(
-    'info',
-    (line) => log.push(line),
-    () => clock.now,
-  );
-  const closers = Array.from({ length: count }, () => {
-    const place = placeOfData(file);
-    const limits = { departmentLimit: 10, sandboxLimit: 500 };
-    const writer = startWriter({ file, place, ...limits, log: logger });
-    const ranker = startRanker({ file, place, log: logger });
-    t.after(() => Promise.all([writer.close(), ranker.close()]));
-    return new Closer({ writer, ranker, log: logger, now: () => clock.now, graceMs: GRACE });
-  });
+/** Services that close months of a company. */
+function startMonthClosers(t: TestContext, options: { joined: string; count?: number }) {
+  const service = startClosers(t, options);
+  const { db, companyId, close } = service;
   return {
-    ...company,
-    clock,
-    log,
-    closers,
-    /** Awards XP at a moment that counts for that moment, or for another one. */
-    award: (amount: number, now: string, at = now) => {
-      const times = [Date.parse(now), Date.parse(at)] as const;
-      write((one) => awardXp(one, id.employee_id, { amount, at: times[1] }), times[0]);
-    },
+    ...service,
     run: async (now: string) => {
-      clock.now = Date.parse(now);
-      await Promise.all(closers.map((closer) => closer.run()));
+      await close(now);
       return listMonths(db, companyId).map(({ month }) => month);
     },
     xpOf: (month: string) =>
@@ -77,7 +42,7 @@ const before = (time: string) => new Date(Date.parse(time) - 1).toISOString();
 
 for (const [month, end, due] of ENDS) {
   test(`${month} is closed 72 hours after its end, with XP from before its end only`, async (t) => {
-    const { award, run, xpOf } = startClosers(t, { joined: `${month}-02` });
+    const { award, run, xpOf } = startMonthClosers(t, { joined: `${month}-02` });
     award(1, before(end));
     award(20, end);
     // Within the grace period, for the month and for the next one.
@@ -93,7 +58,7 @@ for (const [month, end, due] of ENDS) {
 }
 
 test('months that ended while the service was down are closed together, and once by several services', async (t) => {
-  const { run, award, db, companyId, log, closers } = startClosers(t, {
+  const { run, award, db, companyId, logged, closers } = startMonthClosers(t, {
     joined: '2026-08-20',
     count: 3,
   });
@@ -115,9 +80,7 @@ test('months that ended while the service was down are closed together, and once
       [1, true],
     ],
   );
-  const closed = log
-    .map((line) => JSON.parse(line))
-    .filter(({ event }) => event === 'month_closed');
+  const closed = logged().filter(({ event }) => event === 'month_closed');
   // Those of the company, and those of its sandbox since its sample was made.
   assert.deepEqual(
     closed.map(({ company_id, month }) => `${company_id} ${month}`),
@@ -127,7 +90,7 @@ test('months that ended while the service was down are closed together, and once
 });
 
 test('a clock that goes back closes nothing twice, and one that goes ahead can be repaired', async (t) => {
-  const { run, award, write, xpOf } = startClosers(t, { joined: '2026-11-02' });
+  const { run, award, write, xpOf } = startMonthClosers(t, { joined: '2026-11-02' });
   assert.deepEqual(await run('2026-12-10'), ['2026-11']);
   assert.deepEqual(await run('2026-11-10'), ['2026-11']);
   assert.deepEqual(await run('2026-12-10'), ['2026-11']);
@@ -142,7 +105,7 @@ test('a clock that goes back closes nothing twice, and one that goes ahead can b
 });
 
 test('a reopened month is closed again by the service when the grace period has passed', async (t) => {
-  const { run, award, write, xpOf } = startClosers(t, { joined: '2026-11-02' });
+  const { run, award, write, xpOf } = startMonthClosers(t, { joined: '2026-11-02' });
   await run('2026-12-10');
   award(5, '2026-12-11', '2026-11-30');
   write((one) => reopenMonth(one, requireMonth('2026-11')), Date.parse('2026-12-11T12:00Z'));
@@ -153,7 +116,7 @@ test('a reopened month is closed again by the service when the grace period has 
 });
 
 test('a sandbox closes its months too, and those of a reset are those of the sample', async (t) => {
-  const { db, sandboxId, writeSandbox, run } = startClosers(t, { joined: '2026-11-02' });
+  const { db, sandboxId, writeSandbox, run } = startMonthClosers(t, { joined: '2026-11-02' });
   const months = () => listMonths(db, sandboxId).map(({ month }) => month);
   await run('2026-12-04');
   assert.deepEqual(months().slice(0, 2), ['2026-11', '2026-10']);
@@ -164,15 +127,14 @@ test('a sandbox closes its months too, and those of a reset are those of the sam
 });
 
 test('a month that cannot be closed is logged, and is closed by the next run', async (t) => {
-  const { closers, db, companyId, clock, log } = startClosers(t, { joined: '2026-10-02' });
+  const { close, db, companyId, logged } = startMonthClosers(t, { joined: '2026-10-02' });
   db.execute('alter table standings_blocks rename to gone');
-  clock.now = Date.parse('2026-12-10');
-  await closers[0]?.run();
+  await close('2026-12-10');
   assert.deepEqual(listMonths(db, companyId), []);
-  const events = new Set(log.map((line) => JSON.parse(line).event));
+  const events = new Set(logged().map(({ event }) => event));
   assert.deepEqual([...events], ['month_not_closed']);
   db.execute('alter table gone rename to standings_blocks');
-  await closers[0]?.run();
+  await close('2026-12-10');
   assert.deepEqual(
     listMonths(db, companyId).map(({ month }) => month),
     ['2026-11', '2026-10'],

@@ -373,7 +373,7 @@ test('an unknown task or company is an error, and the thread keeps running', asy
 const FILE_MOVED = {
   name: 'EngagedError',
   code: 'unavailable',
-  reason: 'data_file_moved',
+  reason: 'data_file_moved_or_replaced',
   retryAfter: 30,
 };
 

@@ -93,7 +93,7 @@ export async function sendToService(
   }
 }
 
-/** A service does not tell how many people it could deactivate: they are these and those whom rows name. */
+/** A service does not say how many people it could deactivate: they are these, and those in the rows. */
 function findMajority(result: ImportResult): Majority | null {
   const { deactivated: missing, unchanged, updated, reactivated } = result;
   const of = missing + unchanged + updated - reactivated;

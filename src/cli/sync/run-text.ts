@@ -39,7 +39,7 @@ export const describeRun = (context: Context, run: RunView, max: number): string
 export const describeChanges = (context: Context, run: RunView, max: number): string[] => [
   ...list(context, 'People', run.people, personColumns, max),
   ...list(context, 'Departments', run.departments, departmentColumns, max),
-  ...list(context, 'Held back by the limit', run.candidates_spared, candidateColumns, max),
+  ...list(context, 'Held back by the limit', run.candidates_held_back, candidateColumns, max),
   ...list(context, 'Not reverted', run.skipped, skipColumns, max),
   ...list(
     context,
@@ -146,7 +146,7 @@ const departmentColumns: readonly Column<DepartmentView>[] = [
   { heading: 'WHAT', value: (one) => describeFields(one) },
 ];
 
-const candidateColumns: readonly Column<RunView['candidates_spared'][number]>[] = [
+const candidateColumns: readonly Column<RunView['candidates_held_back'][number]>[] = [
   { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'EMAIL', value: (one) => one.email },

@@ -23,7 +23,7 @@ export type RosterPart = { rejected: RowError[]; matches: Match[] };
 /**
  * For each row that is not rejected, in the same order, the employee on record it means: by external id, else by
  * email where the employee has no external id yet. No two rows of a roster mean the same employee: their external
- * ids differ, their emails differ, and whoever can be found by external id is never given to a row by email.
+ * ids differ, their emails differ, and a person found by external id is never given to a row by email.
  *
  * @param employees everyone on record whose external id or email key one of these rows has
  */
@@ -56,7 +56,7 @@ export const findIn = <T>(map: ReadonlyMap<string, T>, key: string): T | null =>
 
 function toMatch(row: RosterRow, byId: KnownEmployee | null, byEmail: KnownEmployee | null): Match {
   const other = byEmail === byId ? null : byEmail;
-  // Whoever has the row's own external id is `byId`; any other one belongs to someone else.
+  // `byId` is the person with the row's external id; any other id belongs to someone else.
   if (other !== null && other.externalId !== null)
     return { row, employee: byId, holder: other, refusal: 'external_id_mismatch', warning: null };
   const employee = byId ?? other;

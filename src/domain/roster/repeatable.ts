@@ -2,7 +2,7 @@
 export const MAX_ROWS_KEPT = 200_000;
 
 /**
- * What is derived from the rows of a roster, to be iterated over several times. The items are kept, or made anew each
+ * What is derived from the rows of a roster, to be iterated over several times. The items are kept, or made again each
  * time where they would not fit into memory.
  */
 export const repeatable = <T>(isKept: boolean, make: () => Iterable<T>): Iterable<T> =>

@@ -1,6 +1,6 @@
 import type { RowError, RowWarning } from './types.ts';
 
-/** An active employee, linked and unprotected, whom a roster does not name. */
+/** An active employee who could be deactivated: linked, not protected, and missing from the roster. */
 export type DeactivationCandidate = {
   employee_id: string;
   external_id: string | null;

@@ -110,7 +110,7 @@ Events are kept for 30 days, unless the operator sets another time. An \`after\`
       if (!(await call.request.isAllowed())) {
         throw new EngagedError('unauthorized', 'Invalid API key');
       }
-      if (readiness.isFileMoved) await readiness.check();
+      if (readiness.isFileReplaced) await readiness.check();
       // By itself, so that rows that are missing do not make the request wait again.
       page = await db.complete(() => eventFeed.read({ ...feed, after: awaited.after }));
     }

@@ -67,7 +67,7 @@ export const contestFile: Page = {
     const row = requireContestOf(call);
     const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
     const chunks = contestCsv({
-      page: (options) => services.db.complete(() => ranking.page(options)),
+      page: async (options) => services.db.complete(() => ranking.page(options)),
     });
     return { file: `contest-${row.id}.csv`, chunks };
   },

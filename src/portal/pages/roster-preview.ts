@@ -303,7 +303,7 @@ export const rosterPreviewActions: readonly Action[] = [
     const { digest } = preview.plan;
     if (form.get('digest') !== digest) {
       throw new Refused(
-        'The preview has been made anew in the meantime. Check it, then apply it.',
+        'The preview has been made again in the meantime. Check it, then apply it.',
         {},
         409,
       );

@@ -102,7 +102,7 @@ export const searchByName = (
     ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND },
   });
 
-/** Whom a search found, each with a link to their place. */
+/** The people that a search found, each with a link to their place. */
 export function foundList(
   rows: readonly Standing[],
   it: {

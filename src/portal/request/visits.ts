@@ -68,7 +68,7 @@ export class Visits {
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
-      run: (submit) => {
+      run: async (submit) => {
         const before = changes;
         return services.db.complete(() => {
           if (changes > before) throw new Error('what is read after a change needs latest()');

@@ -22,7 +22,7 @@ type Failures = { count: number; at: number };
 
 type Kind = keyof typeof FREE;
 
-/** Of one length: whoever tries to sign in chooses the name, which is as long as a form may be. */
+/** Hashed, because an attacker chooses the name, which may be as long as a form. */
 const keyOf = (kind: Kind, name: string): string =>
   createHash('sha256').update(`${kind} ${name}`).digest('base64');
 

@@ -57,7 +57,7 @@ export class EmployeeLookup {
 
 type Match = ResolvedEmployee & { isById: 0 | 1 };
 
-/** Everyone on record whom each search matches. */
+/** For each search, everyone on record that it matches. */
 function searchEmployees(
   db: Database,
   companyId: number,

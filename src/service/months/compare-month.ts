@@ -82,7 +82,7 @@ export type ComparisonPart = {
   count: number;
 };
 
-/** A comparison of more people is made anew for each part, so that it takes up no memory. */
+/** A comparison of more people is made again for each part, so that it takes up no memory. */
 const MAX_KEPT = 10_000;
 
 /** Parts of comparisons. The last comparison is kept until anything is committed, because pages of it follow each other. */

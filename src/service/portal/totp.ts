@@ -113,7 +113,7 @@ function useCode(write: CompanyWrite, { entry, id }: AccountRow, given: string):
   const { db, companyId, now } = write;
   const key = { companyId, entry };
   const kept = db.one(accounts.findTotp, key);
-  if (!kept) throw conflict('Two-step sign-in was switched off meanwhile');
+  if (!kept) throw conflict('Two-step sign-in was switched off in the meantime');
   if (isTotpCode(given)) {
     const code = withoutSpaces(given);
     const step = stepOfCode(kept.secret, code, { now, lastStep: kept.step });

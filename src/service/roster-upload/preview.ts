@@ -29,7 +29,7 @@ export type RowView = {
   name: string;
   code: string;
   message: string;
-  /** Whoever has the row's email, where that is why it failed. */
+  /** The person with the row's email, where that is why it failed. */
   holder?: PersonInMismatch;
 };
 

@@ -113,9 +113,10 @@ export class PlanWriter {
       )
       .map(({ employee, externalId }) => ({ number: employee.number, externalId }));
     if (linked.length > 0) db.run(store.linkEmployees, { companyId, employees: linked, revision });
+    const renamed = updates.filter(({ profile }) => profile.length > 0);
     setProfiles(
       this.#write,
-      updates.map(({ employee: { number }, row, profile }) => ({
+      renamed.map(({ employee: { number }, row, profile }) => ({
         number,
         ...(profile.includes('name') && { givenName: givenName(row) }),
         ...(profile.includes('email') && {

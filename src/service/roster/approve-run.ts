@@ -75,8 +75,8 @@ export function approveRun(write: CompanyWrite, reference: string, clock: () => 
 }
 
 function requireCandidates(db: Database, companyId: number, run: RunWithFollowUps): Candidate[] {
-  const { spared } = changesOf(db, companyId, run.id);
-  if (spared.length === 0) {
+  const { spared: heldBack } = changesOf(db, companyId, run.id);
+  if (heldBack.length === 0) {
     throw conflict(
       'deactivation_skipped_reason' in run.result &&
         run.result.deactivation_skipped_reason === 'rejected_rows'
@@ -87,7 +87,7 @@ function requireCandidates(db: Database, companyId: number, run: RunWithFollowUp
   const approval = run.follow_ups.find(({ kind }) => kind === 'approval');
   if (approval) throw conflict(`The run is approved already, by run ${approval.id}`);
   // Those who were erased since have no external id.
-  return spared.flatMap(([number, externalId]) =>
+  return heldBack.flatMap(([number, externalId]) =>
     externalId === null ? [] : { number, externalId },
   );
 }
@@ -103,7 +103,7 @@ function objectionsOfLaterSyncs(
   let superseded: string | null = run.superseded_by;
   while (superseded !== null) {
     const later = requireRun(db, companyId, superseded);
-    const { spared, named, deactivated } = changesOf(db, companyId, later.id);
+    const { spared: heldBack, named, deactivated } = changesOf(db, companyId, later.id);
     const object = (reason: Objection['reason'], numbers: readonly number[]) =>
       [...peopleByNumber(db, companyId, numbers).values()]
         .filter((person) => person.isErased === 0)
@@ -119,7 +119,7 @@ function objectionsOfLaterSyncs(
       ),
       ...object(
         'missing_since',
-        spared.map(([number]) => number).filter((number) => !candidateNumbers.has(number)),
+        heldBack.map(([number]) => number).filter((number) => !candidateNumbers.has(number)),
       ),
       ...(hasRejectedRows ? [toObjection(null, 'rows_rejected_since', later.id)] : []),
     ];

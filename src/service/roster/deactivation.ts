@@ -23,12 +23,12 @@ export type Deactivation = {
   /** Numbers of the first people who are missing. */
   firstMissing: number[];
   /** The people held back by the limit. */
-  spared: [number: number, externalId: string][];
+  heldBack: [number: number, externalId: string][];
 };
 
 /** The people after a sync's plan was applied. */
 type SyncedPeople = {
-  /** Before the sync; whoever has a greater number was created by it. */
+  /** Before the sync; people with a greater number were created by it. */
   employeesOnRecord: number;
   named: NamedPeople;
   summary: PlanSummary;
@@ -68,11 +68,11 @@ export function deactivateMissing(
     of: linkedMembers - summary.created - summary.reactivated,
     firstMissing: missing.slice(0, MAX_CANDIDATES_LISTED).map(([number]) => number),
   };
-  if (!needsNumbers) return { ...common, deactivated: [], spared: [] };
-  if (skippedReason !== null) return { ...common, deactivated: [], spared: missing };
+  if (!needsNumbers) return { ...common, deactivated: [], heldBack: [] };
+  if (skippedReason !== null) return { ...common, deactivated: [], heldBack: missing };
   const numbers = missing.map(([number]) => number);
   deactivate(write, numbers);
-  return { ...common, deactivated: numbers, spared: [] };
+  return { ...common, deactivated: numbers, heldBack: [] };
 }
 
 /** Deactivates people as a sync does, so that a roster that contains them reactivates them. */

@@ -6,8 +6,8 @@ import type { KnownEmployee, RosterRow, RowReading } from '../../domain/roster/t
 const NOBODY = -1;
 
 /**
- * Whom rows mean, in eight bytes each, so that most rows of a long roster are looked up once although they are iterated
- * over twice. It remembers rows that mean nobody on record, and people who differ from their row in the department only.
+ * The employee of each row, in eight bytes, so that most rows of a long roster are looked up once although they are
+ * iterated over twice. It remembers rows of nobody on record, and of people who differ in the department only.
  */
 export class KnownMatches {
   /** By row: an employee's number, `NOBODY`, or 0 where it is not known. */

@@ -30,7 +30,7 @@ export function loadDepartments(db: Database, companyId: number): DepartmentsOnR
   return { departments, archivedAt };
 }
 
-/** People on record whom rows name, and what a revert of the sync needs. */
+/** The people on record that rows refer to, and what a revert of the sync needs. */
 export type NamedOnRecord = {
   byExternalId: KnownEmployee[];
   /** The others, who are named by email alone. */
@@ -45,8 +45,8 @@ export type LoadedPart = RosterPart & NamedOnRecord & { rows: number };
 const ROWS_PER_PART = 5_000;
 
 /**
- * A roster in parts, each with the people on record whom its rows name: read by key and never the whole company.
- * The parts of a roster that is not kept are loaded anew each time they are iterated over.
+ * A roster in parts, each with the people on record that its rows refer to: read by key and never the whole company.
+ * The parts of a roster that is not kept are loaded again each time they are iterated over.
  */
 export function loadParts(db: Database, companyId: number, roster: Roster): Iterable<LoadedPart> {
   const known = new KnownMatches(roster.size);

@@ -18,9 +18,9 @@ export type Mismatch = {
   index: number;
   /** The row's external id. */
   external_id: string;
-  /** Whoever has the email. */
+  /** The person with the email. */
   holder: PersonInMismatch;
-  /** Whoever has the row's external id; null where nobody has. */
+  /** The person with the row's external id; null where there is none. */
   owner: PersonInMismatch | null;
   /** Whether another row has the holder's external id. */
   holder_in_file: boolean;

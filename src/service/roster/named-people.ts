@@ -1,7 +1,7 @@
 import type { KnownEmployee, PlannedUpdate } from '../../domain/roster/types.ts';
 import type { NamedOnRecord } from './load-record.ts';
 
-/** The people on record whom a roster names, and how many of them count for a deactivation. */
+/** The people on record who are in a roster, and how many of them count for a deactivation. */
 export class NamedPeople {
   /** 1 by the number of each person who is named; several parts of a roster may name the same one. */
   readonly #byExternalId: Uint8Array;
@@ -16,7 +16,7 @@ export class NamedPeople {
     this.#byEmailAlone = new Uint8Array(employeesOnRecord + 1);
   }
 
-  /** Adds those whom a part of the roster names, as they are before the sync. */
+  /** Adds those in a part of the roster, as they are before the sync. */
   add({ byExternalId, byEmail }: Pick<NamedOnRecord, 'byExternalId' | 'byEmail'>): void {
     for (const employee of byExternalId) {
       if (this.#byExternalId[employee.number] === 1) continue;
@@ -30,7 +30,7 @@ export class NamedPeople {
     }
   }
 
-  /** Counts people again whom the sync links or reactivates. */
+  /** Counts people again that the sync links or reactivates. */
   update(updates: readonly PlannedUpdate[]): void {
     for (const { employee, externalId, reactivate } of updates) {
       const isLinked = employee.externalId !== externalId;

@@ -83,7 +83,7 @@ export type RunChanges = {
   updated: PersonChange[];
   /** Deactivated at the moment the run was started, with no other change. */
   deactivated: NumberRanges;
-  /** People held back by the limit, by number; without external id once erased. */
+  /** People held back by the limit, by number; without external id once erased. Stored runs have them under this name. */
   spared: [number: number, externalId: string | null][];
   /** People in its roster whom the superseded run had held back. */
   named: NumberRanges;
@@ -161,7 +161,7 @@ export const toRunChanges = ({
   created: rangeOf(writer.firstEmployee, summary.created),
   updated,
   deactivated: toRanges(deactivation.deactivated),
-  spared: deactivation.spared.toSorted(([a], [b]) => a - b),
+  spared: deactivation.heldBack.toSorted(([a], [b]) => a - b),
   named,
   archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
   departmentsCreated: rangeOf(writer.firstDepartment, summary.departmentsCreated),

@@ -64,13 +64,13 @@ export function changesOf(db: Database, companyId: number, id: string): RunChang
 const toChanges = (json: string | null): RunChanges =>
   json === null ? NO_CHANGES : { ...NO_CHANGES, ...JSON.parse(json) };
 
-/** What a run changed, without the people whom it held back: of them, how many there are and the numbers of a part. */
+/** What a run changed. Of the people that it held back, it reads how many there are and the numbers of some. */
 export function changesAndPart(
   db: Database,
   query: { companyId: number; id: string; offset: number; count: number },
 ): { changes: RunChanges; heldBack: number; numbers: number[] } {
-  const { others = null, spared = 0, numbers = '[]' } = db.one(syncRuns.findParts, query) ?? {};
-  return { changes: toChanges(others), heldBack: spared, numbers: JSON.parse(numbers) };
+  const { others = null, heldBack = 0, numbers = '[]' } = db.one(syncRuns.findParts, query) ?? {};
+  return { changes: toChanges(others), heldBack, numbers: JSON.parse(numbers) };
 }
 
 /** A run with the field names that the command line prints. */

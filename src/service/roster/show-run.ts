@@ -62,7 +62,7 @@ export type RunView = RunWithFollowUps & {
   people: PersonView[];
   departments: DepartmentView[];
   /** People held back by the limit; an approval deactivates them. */
-  candidates_spared: PersonReference[];
+  candidates_held_back: PersonReference[];
   skipped: SkipView[];
   /** People whose name or email differed from the roster and was left alone; the first of them. */
   profile_differences: DifferenceView[];
@@ -89,10 +89,10 @@ export function showDifferences(
 export function showRun(db: Database, companyId: number, run: RunWithFollowUps): RunView {
   const changes = changesOf(db, companyId, run.id);
   const steps = [...personChangesOf(changes, Date.parse(run.started_at))];
-  const spared = changes.spared.map(([number]) => number);
+  const heldBack = changes.spared.map(([number]) => number);
   const numbers = [
     ...steps.map(({ number }) => number),
-    ...spared,
+    ...heldBack,
     ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
   ];
   const people = peopleByNumber(db, companyId, numbers);
@@ -104,7 +104,7 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
     ...run,
     people: changedPeople,
     departments: showChangedDepartments(changes, departments),
-    candidates_spared: spared.map((number) => toReference(requireRow(people, number))),
+    candidates_held_back: heldBack.map((number) => toReference(requireRow(people, number))),
     skipped: changes.skipped.map(({ of, number, field, reason }) => ({
       employee: of === 'person' ? toReference(requireRow(people, number)) : null,
       department: of === 'department' ? requireDepartment(departments, number) : null,
@@ -130,7 +130,7 @@ export const showChangedDepartments = (
 
 type Part = { offset: number; count: number };
 
-/** Which parts of a run: of the people whom it changed, and of those whom it held back because of its limit. */
+/** Which parts of a run: of the people that it changed, and of those that it held back because of its limit. */
 export type RunPartsQuery = {
   companyId: number;
   run: Pick<Run, 'id' | 'started_at'>;
@@ -160,7 +160,7 @@ export function listRunParts(
   };
 }
 
-/** A part of the people whom changes are about. */
+/** A part of the people that changes are about. */
 export function showChangedPeople(
   db: Database,
   companyId: number,
@@ -216,7 +216,7 @@ export function showPersonInRun(
     change: view?.change ?? null,
     fields: view?.fields ?? {},
     // The external id under which the run held the person back because of its limit.
-    held_back_as: changes.spared.find(([spared]) => spared === number)?.[1] ?? null,
+    held_back_as: changes.spared.find(([held]) => held === number)?.[1] ?? null,
     not_reverted: changes.skipped
       .filter((skip) => skip.of === 'person' && skip.number === number)
       .map(({ field, reason }) => ({ field, reason })),

@@ -22,8 +22,8 @@ export function findSuperseded(
   const { companyId } = order;
   const stopped = db.one(syncRuns.findToApprove, { companyId });
   if (!stopped) return null;
-  const { spared } = changesOf(db, companyId, stopped.id);
-  const named = spared.map(([number]) => number).filter((number) => people.has(number));
+  const { spared: heldBack } = changesOf(db, companyId, stopped.id);
+  const named = heldBack.map(([number]) => number).filter((number) => people.has(number));
   return named.length > 0 || order.deactivateMissing
     ? { id: stopped.id, named: toRanges(named) }
     : null;

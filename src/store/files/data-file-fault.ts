@@ -19,9 +19,10 @@ export function toDataFileFault(error: unknown): DataFileFault | undefined {
 
 export const cannotOpen = (): DataFileFault => cannot('read or write', 'cannot_open');
 
-export const DATA_FILE_MOVED = 'data_file_moved';
+/** Nothing is at the path of the open data file any more, or another file or contents. */
+export const DATA_FILE_REPLACED = 'data_file_moved_or_replaced';
 
-export const dataFileMoved = (): DataFileFault => cannot('read or write', DATA_FILE_MOVED);
+export const dataFileReplaced = (): DataFileFault => cannot('read or write', DATA_FILE_REPLACED);
 
 /** The write lock could not be acquired in time. */
 export const busy = (): DataFileFault => cannot('write', 'busy');

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { dataFileMoved, diskFull } from './data-file-fault.ts';
+import { dataFileReplaced, diskFull } from './data-file-fault.ts';
 import { freeBytes } from './disk-space.ts';
 
 /** Less free space than this counts as full: a small change would still fit, but not a roster. */
@@ -29,7 +29,7 @@ export function placeOf(path: string): DataFilePlace {
     });
     return { path, identity: ids.join(' ') };
   } catch {
-    throw dataFileMoved();
+    throw dataFileReplaced();
   }
 }
 
@@ -39,7 +39,7 @@ export function placeOf(path: string): DataFilePlace {
  * @throws DataFileFault
  */
 export function requireInPlace({ path, identity }: DataFilePlace): void {
-  if (placeOf(path).identity !== identity) throw dataFileMoved();
+  if (placeOf(path).identity !== identity) throw dataFileReplaced();
 }
 
 /** @throws DataFileFault where the disk of a data file is full */

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Database } from '../database.ts';
 import * as deployment from '../deployment.ts';
 import { openAnotherConnection } from './data-file.ts';
-import { dataFileMoved } from './data-file-fault.ts';
+import { dataFileReplaced } from './data-file-fault.ts';
 import type { DataFilePlace } from './data-file-place.ts';
 
 /** Notices that another file was copied over an open data file, which keeps its place and its inode. */
@@ -30,7 +30,7 @@ export class FileContents {
     const { size, mtimeNs } = statSync(this.#path, { bigint: true });
     if (mtimeNs === this.#changedAt) return;
     if ((size < this.#size && size < this.#expectedSize()) || !this.#isSameDeployment())
-      throw dataFileMoved();
+      throw dataFileReplaced();
     this.#size = size;
     this.#changedAt = mtimeNs;
   }

@@ -109,7 +109,7 @@ const hasFolder = (file: string): boolean => {
 export const vanished = (file: string) =>
   refuse(
     hasFolder(file)
-      ? `Something that belongs to ${file} was removed meanwhile; try again.`
+      ? `Something that belongs to ${file} was removed in the meantime; try again.`
       : `The folder of ${file} does not exist.`,
   );
 

@@ -174,7 +174,7 @@ export class SqliteDatabase implements Database {
     // Each turn's snapshot is the newest.
   }
 
-  async complete<T>(work: () => T | Promise<T>): Promise<T> {
+  complete<T>(work: () => T | Promise<T>): T | Promise<T> {
     return work();
   }
 

@@ -32,7 +32,7 @@ export const CONTEST_CHANGES = {
     (write, { contest, was, ...input }) => {
       const { db, companyId } = write;
       if (JSON.stringify(rulesOf(db, companyId, requireContest(db, companyId, contest))) !== was) {
-        throw conflict('The contest was changed meanwhile. Look at it again first');
+        throw conflict('The contest was changed in the meantime. Look at it again first');
       }
       return changeContest(write, contest, input);
     },

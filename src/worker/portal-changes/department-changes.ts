@@ -24,7 +24,8 @@ export const DEPARTMENT_CHANGES = {
     v.object({ department: text, name: text, was: text }),
     (write, { department, name, was }) => {
       const before = requireDepartment(write.db, write.companyId, department);
-      if (before.name !== was) throw conflict(`The name was changed meanwhile: ${before.name}`);
+      if (before.name !== was)
+        throw conflict(`The name was changed in the meantime: ${before.name}`);
       return renameDepartment(write, department, name);
     },
   ),
@@ -32,7 +33,7 @@ export const DEPARTMENT_CHANGES = {
     v.object({ department: text, parent: id, was: id }),
     (write, { department, parent, was }) => {
       const before = requireDepartment(write.db, write.companyId, department);
-      if (before.parentId !== was) throw conflict('The department was moved meanwhile');
+      if (before.parentId !== was) throw conflict('The department was moved in the meantime');
       return moveDepartment(write, department, parent);
     },
   ),
@@ -45,7 +46,7 @@ export const DEPARTMENT_CHANGES = {
     (write, { department, into, people }) => {
       const merge = mergeDepartments(write, department, into);
       if (merge.moved.active !== people) {
-        throw conflict(`Meanwhile the number of people is ${merge.moved.active}`);
+        throw conflict(`The number of people is ${merge.moved.active} now`);
       }
       return merge;
     },

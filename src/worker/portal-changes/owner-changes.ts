@@ -30,7 +30,7 @@ export const OWNER_CHANGES = {
     (write, { account, role, was }) => {
       const before = requireAccount(write.db, write.companyId, account);
       if (roleOf(before) !== was)
-        throw conflict(`The role was changed meanwhile: ${roleOf(before)}`);
+        throw conflict(`The role was changed in the meantime: ${roleOf(before)}`);
       return keepingOwner(write, () => changeRole(write, before, role));
     },
   ),

@@ -32,7 +32,7 @@ export const WEBHOOK_CHANGES = {
     (write, { webhook, overlap, was }) => {
       const { secrets } = requireWebhook(write.db, write.companyId, webhook);
       if (secretsVersion(secrets) !== was) {
-        throw conflict('The secret was rotated meanwhile. Look at the webhook again first');
+        throw conflict('The secret was rotated in the meantime. Look at the webhook again first');
       }
       return rotateWebhookSecret(write, webhook, overlap);
     },

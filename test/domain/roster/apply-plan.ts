@@ -1,3 +1,4 @@
+import { toDetails } from '../../../src/domain/roster/fields.ts';
 import { givenName } from '../../../src/domain/roster/profile.ts';
 import type {
   DepartmentTarget,
@@ -42,7 +43,7 @@ export function applyPlan(snapshot: Snapshot, plan: Plan): Snapshot {
       emailKey: update.profile.includes('email') ? update.row.emailKey : known.emailKey,
       givenName: update.profile.includes('name') ? givenName(update.row) : known.givenName,
       departmentNumber: numberOf(update.department),
-      jobTitle: update.jobTitle,
+      ...toDetails((field) => update[field]),
       deactivatedBy: update.reactivate ? null : known.deactivatedBy,
     };
   });
@@ -53,7 +54,7 @@ export function applyPlan(snapshot: Snapshot, plan: Plan): Snapshot {
       emailKey: row.emailKey,
       givenName: givenName(row),
       departmentNumber: numberOf(department),
-      jobTitle: row.jobTitle ?? null,
+      ...toDetails((field) => row[field] ?? null),
       isAdmin: false,
       portalRole: null,
       deactivatedBy: null,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { toDetails } from '../../../src/domain/roster/fields.ts';
 import type {
   KnownDepartment,
   KnownEmployee,
@@ -31,7 +32,7 @@ const knownEmployees: fc.Arbitrary<KnownEmployee[]> = fc
       emailKey: oneOf(EMAILS).map(fold),
       givenName: oneOf(['Ann', 'Bo', null]),
       departmentNumber: maybe(fc.nat(5)),
-      jobTitle: maybe(oneOf(['Smith', 'Lead'])),
+      ...toDetails(() => maybe(oneOf(['Smith', 'Lead']))),
       isAdmin: oneOf([false, false, true]),
       portalRole: oneOf([null, null, null, 'viewer']),
       deactivatedBy: oneOf([null, null, null, 'sync', 'sync', 'portal'] as const),
@@ -176,7 +177,8 @@ export const emailMoves: fc.Arbitrary<[Snapshot, SentRow[]]> = fc
     {
       employees: ids.map((externalId, number) => ({
         ...{ number, externalId, emailKey: emails[number] ?? '', givenName: 'Bo' },
-        ...{ departmentNumber: null, jobTitle: null, portalRole: null, deactivatedBy: null },
+        ...{ departmentNumber: null, portalRole: null, deactivatedBy: null },
+        ...toDetails(() => null),
         isAdmin: admins[number] ?? false,
       })),
       departments,

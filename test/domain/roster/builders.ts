@@ -1,3 +1,4 @@
+import { toDetails } from '../../../src/domain/roster/fields.ts';
 import { readRoster } from '../../../src/domain/roster/read-roster.ts';
 import type {
   KnownDepartment,
@@ -32,7 +33,7 @@ export const employee = (
   emailKey: `${externalId.toLowerCase()}@example.com`,
   givenName: 'Ann Lee',
   departmentNumber: null,
-  jobTitle: null,
+  ...toDetails(() => null),
   isAdmin: false,
   portalRole: null,
   deactivatedBy: null,

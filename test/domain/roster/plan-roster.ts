@@ -1,3 +1,4 @@
+import { toDetails } from '../../../src/domain/roster/fields.ts';
 import { matchEmployees } from '../../../src/domain/roster/match-employees.ts';
 import { RosterPlanner } from '../../../src/domain/roster/roster-planner.ts';
 import type {
@@ -74,12 +75,15 @@ function peopleAfter(employees: KnownEmployee[], { creates, updates }: PlanPart)
     ...employees.map((employee) => {
       const update = updated.get(employee.number);
       if (!update) return employee;
-      const { row, externalId, jobTitle, profile } = update;
+      const { row, externalId, profile } = update;
       const emailKey = profile.includes('email') ? row.emailKey : employee.emailKey;
-      return { ...employee, externalId, emailKey, jobTitle, deactivatedBy: null };
+      const details = toDetails((field) => update[field]);
+      return { ...employee, externalId, emailKey, ...details, deactivatedBy: null };
     }),
-    ...creates.map(({ row: { externalId, emailKey, jobTitle = null } }, at) => ({
-      ...{ number: -1 - employees.length - at, externalId, emailKey, givenName: null, jobTitle },
+    ...creates.map(({ row }, at) => ({
+      number: -1 - employees.length - at,
+      ...{ externalId: row.externalId, emailKey: row.emailKey, givenName: null },
+      ...toDetails((field) => row[field] ?? null),
       ...{ departmentNumber: null, isAdmin: false, portalRole: null, deactivatedBy: null },
     })),
   ];

@@ -48,7 +48,7 @@ test('an approval deactivates exactly the employees whom the limit has held back
     requireRun(company.db, company.companyId, run),
   );
   assert.deepEqual(
-    shown.candidates_spared.map((one) => one.external_id),
+    shown.candidates_held_back.map((one) => one.external_id),
     ['C', 'D', 'E'],
   );
   sync(company, rows('F'), { now: later(2) });

@@ -109,7 +109,7 @@ export class Provider {
     const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
       expectedNonce: nonce,
       requireIdToken: true,
-      // Whoever confirms who they are has signed in after they were asked to.
+      // A person who is asked to confirm who they are must have signed in after that.
       ...(confirms !== '' && { maxAge: Math.ceil((now - at) / 1_000) }),
     });
     await this.#checkSignature(oauth, server, response, now);
