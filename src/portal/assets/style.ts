@@ -233,7 +233,7 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25
 .search .input { padding-left: 2rem; }
 .search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
-.filters .search, .filters > input { flex: 1 1 8rem; width: auto; }
+.filters .search, .filters > input { flex: 1 1 8rem; width: auto; min-width: 0; }
 .filters select { max-width: min(14rem, 100%); }
 .check { display: flex; gap: .5rem; align-items: baseline; font-size: .875rem; margin-bottom: .375rem; }
 .progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
