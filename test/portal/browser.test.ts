@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createTestKey } from '../service/test-company.ts';
 import {
   accessibilityFaults,
+  breaksFilters,
   brokenWords,
   cutOff,
   fitsWidth,
@@ -109,6 +110,8 @@ async function faultsInEveryLook(page: Page): Promise<string[]> {
     faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
     faults.push(...(await brokenWords(page)).map((one) => `${width} pixels: broken: ${one}`));
   }
+  // In the window that is wide.
+  if (await breaksFilters(page)) faults.push('filters on several lines');
   faults.push(...(await page.evaluate<string[]>(DOUBLE_IDS)).map((id) => `id ${id} twice`));
   // axe-core takes its time with each row.
   await page.evaluate(LEAVE_TWO_OF_A_KIND);

@@ -107,6 +107,12 @@ export async function accessibilityFaults(
   );
 }
 
+/** Whether the filters above a list need more than one line. */
+export const breaksFilters = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    `[...document.querySelectorAll('.filters')].some((it) => it.offsetHeight > 1.5 * it.lastElementChild.offsetHeight)`,
+  );
+
 /** Whether everything fits into the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');

@@ -14,7 +14,7 @@ import { OWNERS } from '../roles.ts';
 const PATH = '/accounts';
 
 const ROLES_TO_GIVE = {
-  '': 'the role on record of the employee',
+  '': 'An employee’s own role',
   viewer: 'Viewer (not an employee)',
   admin: 'Admin (not an employee)',
   owner: 'Owner (not an employee)',
