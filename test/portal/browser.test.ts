@@ -87,6 +87,11 @@ const LEAVE_TWO_OF_A_KIND = `for (const list of document.querySelectorAll('main 
   }
 }`;
 
+/** Asks for the numbers of a large company where numbers are to be typed. */
+const MANY_PEOPLE = `for (const label of document.querySelectorAll('label')) {
+  if (label.children.length === 0) label.textContent = label.textContent.replace(/: \\d+$/, ': 1,234,567');
+}`;
+
 /** Ids that are there more than once. */
 const DOUBLE_IDS = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)`;
 
@@ -104,6 +109,7 @@ const LOOKS = [
 /** What is wrong with a page in light and dark, narrow and wide. */
 async function faultsInEveryLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
+  await page.evaluate(MANY_PEOPLE);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);

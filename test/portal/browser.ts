@@ -137,7 +137,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('.panel')].flatMap((panel) => {
     const { right } = panel.getBoundingClientRect();
-    return [...panel.querySelectorAll('table, form, p, .row, .seg, dl')]
+    return [...panel.querySelectorAll('table, form, label, p, .row, .seg, dl')]
       .filter((it) => it.getBoundingClientRect().right > right + 1)
       .map((it) => it.tagName + ' in ' + panel.innerText.slice(0, 40).replaceAll('\\n', ' '));
   })`);

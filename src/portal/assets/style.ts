@@ -99,8 +99,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .row.end { align-items: end; }
 .row.end .field { width: 7rem; }
-.row.end label { white-space: nowrap; }
-.row.end .error { width: max-content; max-width: 16rem; }
+.row.end :is(label, .error) { width: max-content; max-width: 16rem; }
 .stack > * + * { margin-top: 1rem; }
 .cols { display: grid; gap: 1rem; align-items: start; }
 @media (min-width: 60rem) {
@@ -259,7 +258,7 @@ tr.off td { color: var(--muted); }
 .person { display: flex; gap: .625rem; align-items: center; min-width: 0; }
 .person > span:last-child { min-width: 0; }
 td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
-@media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
+@media (min-width: 48rem) { .row.end label { max-width: none; } .steps { flex-wrap: nowrap; justify-content: end; } }
 td .strong, td.strong, bdi, .diff dd { overflow-wrap: anywhere; }
 td .whole { overflow-wrap: normal; }
 .d { white-space: nowrap; }
