@@ -36,9 +36,10 @@ CREATE INDEX audit_log_by_action on audit_log (company_id, action, entry);
 
 CREATE INDEX audit_log_by_actor on audit_log (company_id, actor, entry);
 
-CREATE INDEX audit_log_by_target on audit_log (company_id, target_id, entry) where target_kind <> 'employee';
+CREATE INDEX audit_log_by_target on audit_log (company_id, target_id, entry)
+  where action not in ('xp.award', 'coins.grant');
 
-CREATE INDEX audit_log_by_time on audit_log (company_id, at, entry);
+CREATE INDEX audit_log_by_time on audit_log (company_id, at, target_id, entry);
 
 CREATE TABLE badge_awards (
   company_id integer not null references companies (company_id),

@@ -50,6 +50,36 @@ where {{matches_filter}} and at >= coalesce(:since, 0) and at < coalesce(:until,
 order by entry desc
 limit :count;
 
+-- fragment: is_no_award
+-- The condition of the partial index: only where it is repeated does SQLite use the index.
+action not in ('xp.award', 'coins.grant')
+
+-- name: list_about :many
+{{decision}}
+from audit_log indexed by audit_log_by_target
+where {{matches_filter}} and target_id = :exactly and {{is_no_award}}
+order by entry desc
+limit :count;
+
+-- name: list_awards_to :many
+-- A decision has the time of the entry that it made in a ledger.
+with person as (
+  select number from employees where company_id = :companyId and id = :exactly
+),
+awarded as (
+  select recorded_at from xp_ledger
+  where company_id = :companyId and employee_number = (select number from person)
+  union
+  select recorded_at from coin_ledger
+  where company_id = :companyId and employee_number = (select number from person)
+)
+{{decision}}
+from awarded
+cross join audit_log indexed by audit_log_by_time
+where {{matches_filter}} and at = recorded_at and target_id = :exactly and not {{is_no_award}}
+order by entry desc
+limit :count;
+
 -- name: count_of_time :one
 -- Counts no further than a limit.
 select count(*) as count
@@ -89,5 +119,5 @@ from json_each(:targets) t
 cross join audit_log l on l.company_id = :companyId and l.entry = (
   select max(entry)
   from audit_log indexed by audit_log_by_target
-  where company_id = :companyId and target_kind <> 'employee' and target_id = t.value
+  where company_id = :companyId and target_id = t.value and {{is_no_award}}
 );

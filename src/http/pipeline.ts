@@ -34,6 +34,7 @@ import {
 import { RateLimiter } from './rate-limiter.ts';
 import { RosterSyncs, refuseSync } from './roster-sync.ts';
 import { findEndpoint, pathOf } from './router.ts';
+import { Turns } from './turns.ts';
 import { respondToWrite } from './writes.ts';
 
 /** What an endpoint is asked for, by a request that was admitted. */
@@ -69,6 +70,7 @@ export class Api implements ExchangeHost {
   readonly trustedProxies: TrustedProxies;
   readonly ipLimit: number;
   readonly outbox = new Outbox();
+  readonly turns = new Turns(this.outbox);
   /** Set while the server is shutting down: every response then closes its connection. */
   isClosing = false;
   readonly #options: ApiOptions;

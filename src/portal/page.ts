@@ -10,6 +10,7 @@ import type {
   ChangeResult,
   PortalChange,
 } from '../worker/portal-changes/portal-changes.ts';
+import type { CompanyReads } from './company-reads.ts';
 import type { Refusal } from './parts/form.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
@@ -36,6 +37,7 @@ export type Host = {
 /** One request, as every page sees it. */
 export type Visit = {
   services: Services;
+  reads: CompanyReads;
   log: Logger;
   host: Host;
   throttle: SignInThrottle;

@@ -150,9 +150,11 @@ export function createPortal(options: {
     const release = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
     if (typeof release === 'string') return exchange.refuse(TOO_MANY_DOWNLOADS);
     try {
+      await exchange.giveWay();
       const shown = await db.complete(() => page.show(call));
-      if ('chunks' in shown) await sendFile(exchange, shown, page.type ?? '');
-      else answers.answer(exchange, shown, 200, { call, page });
+      if ('chunks' in shown) return await sendFile(exchange, shown, page.type ?? '');
+      await exchange.giveWay();
+      answers.answer(exchange, shown, 200, { call, page });
     } finally {
       release();
     }

@@ -4,6 +4,7 @@ import type { DecisionRow } from '../store/audit.ts';
 import * as audit from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
 import type { Params } from '../store/query.ts';
+import { requireCompany } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 
 /** Filters of the audit log; an omitted filter is ignored. Times in milliseconds UTC. */
@@ -51,13 +52,18 @@ export function listDecisions(db: Database, companyId: number, filter: AuditFilt
 
 /** What matches, by the index that leaves the least to read. */
 function listMatching(db: Database, query: Params<typeof audit.list.params>): DecisionRow[] {
-  const { companyId, action, actor, since, until, count } = query;
+  const { companyId, action, actor, since, until, count, targetId } = query;
   if (since !== null || until !== null) {
     const atMost = FEW_DECISIONS + 1;
     const found = db.one(audit.countOfTime, { companyId, since, until, atMost })?.count ?? 0;
     if (found <= FEW_DECISIONS) return db.all(audit.listOfTime, query);
   }
   const newest = (rows: DecisionRow[]) => rows.sort((a, b) => b.entry - a.entry).slice(0, count);
+  // A sandbox forgets people when it is reset, and with them when they were given something.
+  if (targetId !== null && requireCompany(db, companyId).mode === 'live') {
+    const about = { ...query, exactly: targetId };
+    return newest([...db.all(audit.listAbout, about), ...db.all(audit.listAwardsTo, about)]);
+  }
   if (action !== null) {
     const actions = db.all(audit.listActions, query);
     return newest(

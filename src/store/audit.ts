@@ -45,6 +45,12 @@ export const listOfAction = many('audit/list_of_action', exactly, decision);
 /** The same, by one actor alone. */
 export const listByActor = many('audit/list_by_actor', exactly, decision);
 
+/** The same, about one target alone, without awards of XP and coins. */
+export const listAbout = many('audit/list_about', exactly, decision);
+
+/** The awards of XP and coins to one person on record. */
+export const listAwardsTo = many('audit/list_awards_to', exactly, decision);
+
 /** The same, for a time in which little was decided: reads all of it. */
 export const listOfTime = many('audit/list_of_time', filter, decision);
 
@@ -69,7 +75,7 @@ export const listActors = many(
   { actor: 'text' },
 );
 
-/** The newest decision about each of some targets that are no people. */
+/** The newest decision about each of some targets, without awards of XP and coins. */
 export const listLast = many(
   'audit/list_last',
   { ...company, targets: listOf('text') },

@@ -7,6 +7,7 @@ import { collectBody, discardBody, takeBody } from '../../src/http/body.ts';
 import { Exchange } from '../../src/http/exchange.ts';
 import { Outbox } from '../../src/http/outbox.ts';
 import { INVALID_PATH, LENGTH_REQUIRED, NOT_FOUND } from '../../src/http/problems.ts';
+import { Turns } from '../../src/http/turns.ts';
 
 const SIZED = 'PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf ';
 const CHUNKED = 'PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhalf \r\n';
@@ -21,9 +22,10 @@ async function receive(t: TestContext, request: string, isWaiting = false) {
   client.on('error', () => {}).resume();
   client.write(request);
   const [req, res] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  const outbox = new Outbox();
   const host = {
     isClosing: false,
-    outbox: new Outbox(),
+    ...{ outbox, turns: new Turns(outbox) },
     isAllowed: () => Promise.resolve(true),
     recordResponse: () => {},
   };

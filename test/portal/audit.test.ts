@@ -6,6 +6,7 @@ import { recordDecisions, writeCompany } from '../../src/service/company-write.t
 import { changeContest } from '../../src/service/contests/change-contests.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
+import { listAccounts } from '../../src/service/portal/accounts.ts';
 import { fillCompany } from './company-content.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -63,6 +64,18 @@ test('every decision of a company is described in words', async (t) => {
   assert.match(badges.text, /awarded the badge <b>Hundred handshakes<\/b>/);
   assert.match(badges.text, /changed the rule of the badge <b>Trailblazer<\/b>/);
   assert.match(text, /<option value="contest" selected>/);
+});
+
+test('a decision about the account of somebody else names them', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  service.signedIn('viewer');
+  const account = listAccounts(service.db, service.companyId).find(
+    ({ email }) => email === 'viewer@acme.example',
+  );
+  await owner.post(`/portal/accounts/${account?.id}/role`, { role: 'admin', was: 'viewer' });
+  const text = textOf(await owner.get('/portal/audit?action=portal.role'));
+  assert.match(text, /owner@acme\.example changed the role of an account: viewer@acme\.example/);
 });
 
 test('filters by action, actor, person and day stand in the address', async (t) => {

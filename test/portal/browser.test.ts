@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createTestKey } from '../service/test-company.ts';
 import {
   accessibilityFaults,
+  breaksFilters,
   brokenWords,
   cutOff,
   fitsWidth,
@@ -86,6 +87,11 @@ const LEAVE_TWO_OF_A_KIND = `for (const list of document.querySelectorAll('main 
   }
 }`;
 
+/** Asks for the numbers of a large company where numbers are to be typed. */
+const MANY_PEOPLE = `for (const label of document.querySelectorAll('label')) {
+  if (label.children.length === 0) label.textContent = label.textContent.replace(/: \\d+$/, ': 1,234,567');
+}`;
+
 /** Ids that are there more than once. */
 const DOUBLE_IDS = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)`;
 
@@ -103,12 +109,15 @@ const LOOKS = [
 /** What is wrong with a page in light and dark, narrow and wide. */
 async function faultsInEveryLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
+  await page.evaluate(MANY_PEOPLE);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
     faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
     faults.push(...(await brokenWords(page)).map((one) => `${width} pixels: broken: ${one}`));
   }
+  // In the window that is wide.
+  if (await breaksFilters(page)) faults.push('filters on several lines');
   faults.push(...(await page.evaluate<string[]>(DOUBLE_IDS)).map((id) => `id ${id} twice`));
   // axe-core takes its time with each row.
   await page.evaluate(LEAVE_TWO_OF_A_KIND);

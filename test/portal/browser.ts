@@ -107,6 +107,12 @@ export async function accessibilityFaults(
   );
 }
 
+/** Whether the filters above a list need more than one line. */
+export const breaksFilters = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    `[...document.querySelectorAll('.filters')].some((it) => it.offsetHeight > 1.5 * it.lastElementChild.offsetHeight)`,
+  );
+
 /** Whether everything fits into the width of the window. */
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
@@ -131,7 +137,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('.panel')].flatMap((panel) => {
     const { right } = panel.getBoundingClientRect();
-    return [...panel.querySelectorAll('table, form, p, .row, .seg, dl')]
+    return [...panel.querySelectorAll('table, form, label, p, .row, .seg, dl')]
       .filter((it) => it.getBoundingClientRect().right > right + 1)
       .map((it) => it.tagName + ' in ' + panel.innerText.slice(0, 40).replaceAll('\\n', ' '));
   })`);

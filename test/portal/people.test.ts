@@ -62,6 +62,26 @@ test('the list goes on where it ended, and filters by department and role stay i
   ]);
 });
 
+test('a role has one name: in the list, on the record and beside the account', async (t) => {
+  const { service, path } = await withPeople(t);
+  const viewer = service.signedIn('viewer');
+  const shown = async (role: 'admin' | { role: string }) => {
+    service.write((write) => setEmployeeRole(write, '700410000', role));
+    const [, chip] = /<span class="chip">([^<]+)</.exec(
+      (await viewer.get('/portal/people?role=any')).text,
+    ) ?? [''];
+    const [, record] = /<dt>Role<\/dt><dd>([^<]+)</.exec((await viewer.get(path(0))).text) ?? [''];
+    return [chip, record];
+  };
+  assert.deepEqual(await shown('admin'), ['Admin', 'Admin']);
+  assert.deepEqual(await shown({ role: 'manager' }), ['Manager', 'Manager']);
+  assert.deepEqual(await shown({ role: 'auditor' }), ['auditor', 'auditor']);
+  const nobody = /<dt>Role<\/dt><dd>([^<]+)</.exec((await viewer.get(path(1))).text);
+  assert.equal(nobody?.[1], 'Member');
+  const manager = await service.signedIn('manager').get('/portal/me');
+  assert.match(textOf(manager), /Manager , your account/);
+});
+
 test('a manager sees the people of their department and below it, and nobody else', async (t) => {
   const { service, path } = await withPeople(t);
   const manager = service.signedIn('manager');

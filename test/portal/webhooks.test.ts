@@ -134,7 +134,10 @@ test('deliveries are listed in pages by state, and one of them is sent again', a
   assert.equal(events(second.text).length, 10);
   assert.equal(new Set([...events(first.text), ...events(second.text)]).size, 60);
   const resent = await owner.post(`${path}/resend`, { event: events(first.text)[0] ?? '' });
-  assert.match(textOf(await follow(owner, resent)), /1 event is sent again/);
+  const again = textOf(await follow(owner, resent));
+  assert.match(again, /1 event is sent again/);
+  assert.match(again, /about to be sent/);
+  assert.doesNotMatch(again, /0 attempts/);
   assert.match(
     textOf(await follow(owner, await owner.post(`${path}/resend`))),
     /60 events are sent again/,

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AuditFilter, findLastDecisions, listDecisions } from '../../src/service/audit.ts';
 import {
+  type CompanyWrite,
   type Decision,
+  nextEntry,
   recordAuditEvent,
   recordDecisions,
   writeCompany,
 } from '../../src/service/company-write.ts';
+import { requireEmployee } from '../../src/service/employee-records.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import * as xpLedger from '../../src/store/xp-ledger.ts';
 import { createTestCompany, NOW } from './test-company.ts';
 
 test('the newest decision about each of some things is found, also behind many others', (t) => {
@@ -37,21 +42,41 @@ const ACTIONS = [
 ];
 const MINUTE = 60_000;
 
-/** Decisions by few and by many, of a clock that goes back now and then. */
-const decisions = Array.from(
-  { length: 6_000 },
-  (_, i): Required<Pick<Decision, 'actor' | 'at'>> & Decision => ({
-    action: i === 4_000 ? 'wall.create' : (ACTIONS[i % ACTIONS.length] ?? ''),
-    actor: i % 7 === 0 ? `portal ${i % 1_400}` : `key ${i % 3}`,
-    at: NOW + (i % 1_000 === 999 ? i - 2_500 : i) * MINUTE,
-    target: i % 5 === 0 ? ['shop_item', `item ${i % 50}`] : ['employee', `person ${i % 50}`],
-  }),
-);
+type MadeDecision = Required<Pick<Decision, 'actor' | 'at'>> & Decision;
+
+/** Decisions by few and by many, of a clock that goes back now and then. @param people the ids of some */
+const decisionsAbout = (people: readonly string[]): MadeDecision[] =>
+  Array.from({ length: 6_000 }, (_, i) => {
+    const action = i === 4_000 ? 'wall.create' : (ACTIONS[i % ACTIONS.length] ?? '');
+    return {
+      action,
+      actor: i % 7 === 0 ? `portal ${i % 1_400}` : `key ${i % 3}`,
+      at: NOW + (i % 1_000 === 999 ? i - 2_500 : i) * MINUTE,
+      target:
+        i % 5 === 0 && action !== 'xp.award'
+          ? ['shop_item', `item ${i % 50}`]
+          : ['employee', people[i % people.length] ?? ''],
+    };
+  });
+
+/** Puts decisions on record, with the entry in the ledger that an award of XP makes. */
+function record(write: CompanyWrite, decisions: readonly MadeDecision[]): void {
+  const { db, companyId } = write;
+  const entries = decisions
+    .filter(({ action }) => action === 'xp.award')
+    .map(({ at, target }) => {
+      const { number: employeeNumber } = requireEmployee(db, companyId, target[1] ?? '');
+      const entry = { employeeNumber, entry: nextEntry(write), amount: 1, reason: null };
+      return { ...entry, source: 'test', countsAt: NOW, recordedAt: at, onceKey: null };
+    });
+  db.run(xpLedger.addAll, { companyId, entries });
+  recordDecisions(write, decisions);
+}
 
 /** What a filter lets through, one decision after another. */
 const matches =
   (filter: AuditFilter) =>
-  ({ action, actor, at, target }: (typeof decisions)[number]): boolean =>
+  ({ action, actor, at, target }: MadeDecision): boolean =>
     (filter.action === undefined ||
       action === filter.action ||
       action.startsWith(`${filter.action}.`)) &&
@@ -65,9 +90,13 @@ const matches =
 
 test('filters of the audit log leave the same decisions in the same order, however they are found', (t) => {
   const { db, companyId } = createTestCompany(t);
-  writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) =>
-    recordDecisions(write, decisions),
+  const change = <T>(work: (write: CompanyWrite) => T): T =>
+    writeCompany(db, { companyId, now: NOW, actor: 'test' }, work);
+  const people = Array.from({ length: 11 }, (_, i) =>
+    change((write) => addEmployee(write, { email: `person${i}@acme.example` }).employee_id),
   );
+  const decisions = decisionsAbout(people);
+  change((write) => record(write, decisions));
   const [newest] = listDecisions(db, companyId, { count: 1 });
   const first = (newest?.entry ?? 0) - decisions.length + 1;
   const all = decisions.map((decision, i) => ({ ...decision, entry: first + i })).reverse();
@@ -77,7 +106,7 @@ test('filters of the audit log leave the same decisions in the same order, howev
     actor: [undefined, 'key 1', 'portal', 'portal 7', 'nobody'],
     since: [undefined, NOW + 3_000 * MINUTE, NOW + 5_990 * MINUTE, NOW + 9_000 * MINUTE],
     until: [undefined, NOW + 100 * MINUTE, NOW + 5_500 * MINUTE, NOW],
-    target: [undefined, 'item 10', 'person 7'],
+    target: [undefined, 'item 10', people[7], '00000000-0000-7000-8000-000000000000'],
     omitSignIns: [false, true],
   };
   let filters: AuditFilter[] = [{ count: 20 }];
@@ -89,9 +118,10 @@ test('filters of the audit log leave the same decisions in the same order, howev
   for (const filter of filters) {
     const expected = all.filter(matches(filter)).map(({ entry }) => entry);
     const found = (before?: number) =>
-      listDecisions(db, companyId, { ...filter, ...(before !== undefined && { before }) }).map(
-        ({ entry }) => entry,
-      );
+      listDecisions(db, companyId, { ...filter, ...(before !== undefined && { before }) })
+        .map(({ entry }) => entry)
+        // Before them, the people were added.
+        .filter((entry) => entry >= first);
     assert.deepEqual(found(), expected.slice(0, 20), JSON.stringify(filter));
     const last = expected[19];
     if (last !== undefined)

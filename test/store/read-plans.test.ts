@@ -194,6 +194,11 @@ describe('the cost of a read does not grow with the company:', () => {
     assertPlan(audit.listByActor, by('actor (company_id=? AND actor=? AND entry<?)'));
     assertPlan(audit.listOfTime, by('time (company_id=? AND at>? AND at<?)'));
     assertPlan(audit.countOfTime, covering('audit_log', 'time (company_id=? AND at>? AND at<?)'));
+    assertPlan(audit.listAbout, by('target (company_id=? AND target_id=? AND entry<?)'));
+    const person =
+      'SEARCH employees USING INDEX sqlite_autoindex_employees_2 (company_id=? AND id=?)';
+    const awards = by('time (company_id=? AND at=? AND target_id=? AND entry<?)');
+    assertPlan(audit.listAwardsTo, person, person, awards);
     assertPlan(
       audit.listActions,
       covering('audit_log', 'action (company_id=?)'),

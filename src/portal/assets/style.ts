@@ -99,8 +99,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .row.end { align-items: end; }
 .row.end .field { width: 7rem; }
-.row.end label { white-space: nowrap; }
-.row.end .error { width: max-content; max-width: 16rem; }
+.row.end :is(label, .error) { width: max-content; max-width: 16rem; }
 .stack > * + * { margin-top: 1rem; }
 .cols { display: grid; gap: 1rem; align-items: start; }
 @media (min-width: 60rem) {
@@ -233,7 +232,7 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25
 .search .input { padding-left: 2rem; }
 .search kbd { position: absolute; right: .5rem; top: .5rem; border: 1px solid var(--edge); border-radius: 4px; padding: 0 .375rem; color: var(--muted); line-height: 1.125rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin-bottom: 1rem; }
-.filters .search, .filters > input { flex: 1 1 8rem; width: auto; }
+.filters .search, .filters > input { flex: 1 1 8rem; width: auto; min-width: 0; }
 .filters select { max-width: min(14rem, 100%); }
 .check { display: flex; gap: .5rem; align-items: baseline; font-size: .875rem; margin-bottom: .375rem; }
 .progress { margin-top: 1rem; } progress { width: 100%; accent-color: var(--accent); }
@@ -259,7 +258,7 @@ tr.off td { color: var(--muted); }
 .person { display: flex; gap: .625rem; align-items: center; min-width: 0; }
 .person > span:last-child { min-width: 0; }
 td [type=checkbox] { display: block; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
-@media (min-width: 48rem) { .steps { flex-wrap: nowrap; justify-content: end; } }
+@media (min-width: 48rem) { .row.end label { max-width: none; } .steps { flex-wrap: nowrap; justify-content: end; } }
 td .strong, td.strong, bdi, .diff dd { overflow-wrap: anywhere; }
 td .whole { overflow-wrap: normal; }
 .d { white-space: nowrap; }

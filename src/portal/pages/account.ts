@@ -5,8 +5,8 @@ import type { Action, Call, Page } from '../page.ts';
 import { browserName } from '../parts/browser.ts';
 import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, timeElement } from '../parts/format.ts';
-import { roleName } from '../parts/layout.ts';
 import { named } from '../parts/person.ts';
+import { roleName } from '../parts/role-names.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { newPasswordFields, readNewPassword, userNameField } from './link.ts';
 

@@ -5,16 +5,16 @@ import type { ListedAccount } from '../../service/portal/accounts.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { field, onceField, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
-import { roleName } from '../parts/layout.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
+import { roleName } from '../parts/role-names.ts';
 import { newSecret } from '../parts/secret.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/accounts';
 
 const ROLES_TO_GIVE = {
-  '': 'the role on record of the employee',
+  '': 'An employee’s own role',
   viewer: 'Viewer (not an employee)',
   admin: 'Admin (not an employee)',
   owner: 'Owner (not an employee)',

@@ -123,7 +123,7 @@ function filters(call: Call): Html {
       options: [['', 'Every action'], ...nouns],
     }),
     input('actor', 'Who did it'),
-    input('person', 'About: email, external ID or ID'),
+    input('person', 'About: email or ID'),
     date('since', 'From'),
     date('until', 'To'),
   ]);

@@ -80,9 +80,9 @@ ${rows}</ul></section>`;
 }
 
 function listWaiting(call: Call): Waiting[] {
-  const { now, href } = call;
-  const blocked = findBlockedRun(call);
-  const pending = findPending(call);
+  const { now, href, services, company } = call;
+  const blocked = findBlockedRun(services.db, company.companyId);
+  const pending = findPending(services.db, company.companyId);
   return [
     ...(blocked
       ? [

@@ -196,7 +196,7 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
   if (versions.length < 2) return html``;
   const rows = versions.map((one) => {
     const base = `${href(`/months/${formatMonth(one.month)}`)}`;
-    return html`<tr><td><a class="strong" href="${base}?version=${one.version}">Version ${one.version}</a></td><td>${stateChips({ ...one, version: 1 })}</td><td class="opt muted">${timeElement(one.closedAt, now)}</td><td class="opt muted">${one.reopenedAt === null ? '' : timeElement(one.reopenedAt, now)}</td><td class="n opt">${number(one.people)}</td><td class="n"><a href="${base}/compare?version=${one.version}">Compare<span class="vh"> version ${one.version} with today</span></a></td></tr>
+    return html`<tr><td><a class="strong whole" href="${base}?version=${one.version}">Version ${one.version}</a></td><td>${stateChips({ ...one, version: 1 })}</td><td class="opt muted">${timeElement(one.closedAt, now)}</td><td class="opt muted">${one.reopenedAt === null ? '' : timeElement(one.reopenedAt, now)}</td><td class="n opt">${number(one.people)}</td><td class="n"><a href="${base}/compare?version=${one.version}">Compare<span class="vh"> version ${one.version} with today</span></a></td></tr>
 `;
   });
   return html`<section class="panel" aria-labelledby="versions"><header><h2 id="versions">Versions</h2></header><table aria-labelledby="versions"><thead><tr><th scope="col">Version</th><th scope="col">State</th><th scope="col" class="opt">Closed</th><th scope="col" class="opt">Reopened</th><th scope="col" class="n opt">People</th><th scope="col"><span class="vh">Comparison</span></th></tr></thead><tbody>

@@ -76,6 +76,6 @@ function row({ services, company, now, href }: Call, { month, newest }: Listed):
     first && first.xp > 0
       ? html`${named({ name: first.name, email: null })} <span class="muted num">${number(first.xp)} XP</span>`
       : undefined;
-  return html`<tr><td><a class="strong whole" href="${href(`/months/${formatMonth(month)}`)}">${monthName(monthStart(month), now)}</a><span class="nar sub">${winner}</span></td><td>${stateChips(newest)}</td><td class="opt muted">${newest ? timeElement(newest.closedAt, now) : '–'}</td><td class="opt">${winner ?? '–'}</td><td class="n">${newest ? number(newest.people) : '–'}</td></tr>
+  return html`<tr><td><a class="strong whole" href="${href(`/months/${formatMonth(month)}`)}">${monthName(monthStart(month), now)}</a><span class="nar sub">${winner}</span></td><td>${stateChips(newest)}</td><td class="opt muted d">${newest ? timeElement(newest.closedAt, now) : '–'}</td><td class="opt">${winner ?? '–'}</td><td class="n">${newest ? number(newest.people) : '–'}</td></tr>
 `;
 }

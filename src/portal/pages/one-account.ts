@@ -7,8 +7,8 @@ import type { Action, Call, Page } from '../page.ts';
 import { browserName } from '../parts/browser.ts';
 import { buttonForm, once, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
-import { roleName } from '../parts/layout.ts';
 import { named } from '../parts/person.ts';
+import { roleName } from '../parts/role-names.ts';
 import { OWNERS } from '../roles.ts';
 import { makeLink } from './accounts.ts';
 

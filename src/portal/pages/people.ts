@@ -12,6 +12,7 @@ import { ring } from '../parts/icons.ts';
 import { noPeople } from '../parts/no-people.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
+import { roleOnRecord } from '../parts/role-names.ts';
 import { SEES_PEOPLE } from '../roles.ts';
 
 const STATES = { active: 'Active', deactivated: 'Deactivated', all: 'Active and deactivated' };
@@ -149,10 +150,10 @@ export function shareOfLevel(xp: number): number {
   return (xp - from) / (to - from);
 }
 
-const roleChip = (row: { isAdmin: number; portalRole: string | null }): Html => {
-  const role = row.portalRole ?? (row.isAdmin === 1 ? 'admin' : undefined);
-  return html`${role && html` <span class="chip">${role}</span>`}`;
-};
+const roleChip = (row: ListedRow): Html =>
+  row.portalRole === null && row.isAdmin === 0
+    ? html``
+    : html` <span class="chip">${roleOnRecord(row)}</span>`;
 
 function personRow(call: Call, row: ListedRow): Html {
   const isActive = row.deactivatedAt === null;

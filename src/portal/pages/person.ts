@@ -20,6 +20,7 @@ import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
 import { dataPanels } from '../parts/person-data.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
+import { roleOnRecord } from '../parts/role-names.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
 import { EDITORS, isOwn, mayEdit, requireOther, SEES_PEOPLE } from '../roles.ts';
 import { visibleDepartments } from './people.ts';
@@ -197,9 +198,8 @@ function redemptionsPanel({ services, company, now }: Call, person: EmployeeRow)
 function recordPanel({ now }: Call, person: EmployeeRow): Html {
   const fact = (label: string, value: string | Html | null) =>
     value === null ? '' : html`<dt>${label}</dt><dd>${value}</dd>`;
-  const role = person.portalRole ?? (person.isAdmin === 1 ? 'admin' : 'none');
   return html`<section class="panel" aria-labelledby="record"><header><h2 id="record">Record</h2></header><div class="pad"><dl class="facts">
-${fact('External ID', person.externalId)}${fact('Email', person.email)}${fact('Department', person.departmentName)}${fact('Job title', person.jobTitle)}${fact('Role', role)}${fact('Name given', person.accountName === null ? null : person.givenName)}${fact('Joined', day(person.createdAt))}${fact('Deactivated', person.deactivatedAt === null ? null : html`${timeElement(person.deactivatedAt, now)}${person.deactivatedBy === 'sync' ? ', by a roster' : ''}${person.deactivationReason === null ? '' : html`: “${person.deactivationReason}”`}`)}
+${fact('External ID', person.externalId)}${fact('Email', person.email)}${fact('Department', person.departmentName)}${fact('Job title', person.jobTitle)}${fact('Role', roleOnRecord(person))}${fact('Name given', person.accountName === null ? null : person.givenName)}${fact('Joined', day(person.createdAt))}${fact('Deactivated', person.deactivatedAt === null ? null : html`${timeElement(person.deactivatedAt, now)}${person.deactivatedBy === 'sync' ? ', by a roster' : ''}${person.deactivationReason === null ? '' : html`: “${person.deactivationReason}”`}`)}
 </dl></div></section>`;
 }
 

@@ -126,7 +126,7 @@ function deliveryRow({ href, now }: Call, id: string, row: DeliveryRow, mayResen
         { className: 's', fields: { event: row.eventId } },
       )
     : '';
-  return html`<tr><td><span class="strong">${row.type}</span><span class="sub">${timeElement(row.occurredAt, now)}</span></td><td><span class="chip ${DELIVERY_KINDS[row.state]}">${row.state}</span><span class="sub">${count(row.attempts, 'attempt', 'attempts')}</span></td><td class="opt">${answer}${row.milliseconds === null ? '' : html`<span class="sub">${number(row.milliseconds)} ms</span>`}</td><td class="opt2 muted">${row.attemptedAt === null ? '–' : timeElement(row.attemptedAt, now)}${next}</td><td class="n">${resend}</td></tr>
+  return html`<tr><td><span class="strong">${row.type}</span><span class="sub">${timeElement(row.occurredAt, now)}</span></td><td><span class="chip ${DELIVERY_KINDS[row.state]}">${row.state}</span><span class="sub">${row.attempts === 0 ? 'about to be sent' : count(row.attempts, 'attempt', 'attempts')}</span></td><td class="opt">${answer}${row.milliseconds === null ? '' : html`<span class="sub">${number(row.milliseconds)} ms</span>`}</td><td class="opt2 muted">${row.attemptedAt === null ? '–' : timeElement(row.attemptedAt, now)}${next}</td><td class="n">${resend}</td></tr>
 `;
 }
 

@@ -141,7 +141,14 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
   const name =
     textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name') || month;
   const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
-  return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
+  const account = otherAccount(call, entry);
+  return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${account && html`: <b>${account}</b>`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
+}
+
+/** The account that a decision is about, if it is not that of whoever decided. */
+function otherAccount(call: Call, { actor, target }: AuditEntry): string | undefined {
+  const account = `portal ${target.id}`;
+  return target.kind === 'portal_account' && account !== actor ? actorOf(call, account) : undefined;
 }
 
 function badgeName({ services, company }: Call, code: string): Html {

@@ -1,11 +1,6 @@
-import { listTree } from '../../service/departments.ts';
+import type { CompanyReads } from '../company-reads.ts';
 import type { Call } from '../page.ts';
 
-const trees = new WeakMap<Call, ReturnType<typeof listTree>>();
-
-/** All departments of the company, each followed by those below it; read once for a page. */
-export function departmentTree(call: Call): ReturnType<typeof listTree> {
-  const tree = trees.get(call) ?? listTree(call.services.db, call.company.companyId);
-  trees.set(call, tree);
-  return tree;
-}
+/** All departments of the company, each followed by those below it. */
+export const departmentTree = ({ reads, company }: Call): ReturnType<CompanyReads['tree']> =>
+  reads.tree(company.companyId);

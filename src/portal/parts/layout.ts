@@ -5,6 +5,7 @@ import type { Call, Screen } from '../page.ts';
 import { number } from './format.ts';
 import { type Icon, icon, mark } from './icons.ts';
 import { avatar, named } from './person.ts';
+import { roleName } from './role-names.ts';
 
 /** An entry of the navigation, with the letter that follows `g` to go there. */
 export type NavEntry = {
@@ -69,15 +70,6 @@ ${keyboardHelp(call, frame)}`,
 
 const sandboxBand = ({ session }: Call): Html =>
   html`<aside class="band" aria-label="Sandbox"><b>Sandbox.</b> Sample people; nothing here is real. <a href="/portal">Back to ${session.companyName}</a></aside>`;
-
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  manager: 'Manager',
-  viewer: 'Viewer',
-  none: 'Member',
-};
-export const roleName = (role: Role): string => ROLE_NAMES[role];
 
 const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
   all.filter(

@@ -22,8 +22,19 @@ export async function sendFile(
     const disposition = `attachment; filename="${file}"`;
     const length = bytes === undefined ? [] : ['Content-Length', String(bytes)];
     const headers = ['Content-Type', type, 'Content-Disposition', disposition, ...length];
-    await exchange.stream(chunks, headers);
+    await exchange.stream(inTurns(exchange, chunks), headers);
   } finally {
     await end?.();
+  }
+}
+
+/** A fast reader takes each chunk at once, so that without this all of them would be made in one turn. */
+async function* inTurns(
+  exchange: Exchange,
+  chunks: Download['chunks'],
+): AsyncGenerator<string | Uint8Array> {
+  for await (const chunk of chunks) {
+    await exchange.giveWay();
+    yield chunk;
   }
 }

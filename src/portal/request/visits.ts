@@ -12,7 +12,9 @@ import {
 import * as companies from '../../store/companies.ts';
 import { placeOfData } from '../../store/data.ts';
 import { BackupCopies } from '../../worker/backup-copies.ts';
+import { CompanyReads } from '../company-reads.ts';
 import type { Call, Host, Params, Visit } from '../page.ts';
+import { READERS } from '../roles.ts';
 import { FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
 import type { OidcSettings } from '../sign-in/oidc/settings.ts';
@@ -20,7 +22,6 @@ import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
 import { isFromElsewhere, type Site } from '../site.ts';
 import { Uploads } from '../uploads.ts';
-import { waitingFor } from '../waiting.ts';
 import { ROOT, SANDBOX } from './router.ts';
 
 /** Makes of requests what pages and actions get. */
@@ -28,7 +29,7 @@ export class Visits {
   /** What all of them share. */
   readonly #shared: Pick<
     Visit,
-    'services' | 'log' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
+    'services' | 'reads' | 'log' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
   >;
 
   constructor(options: {
@@ -40,6 +41,7 @@ export class Visits {
     const { services, log, host, oidc } = options;
     this.#shared = {
       ...{ services, log, host },
+      reads: new CompanyReads(services.db),
       throttle: new SignInThrottle(),
       twoStep: new TwoStep(),
       oidc: oidc && createOidc(oidc),
@@ -109,11 +111,12 @@ export class Visits {
       ? { companyId: sandbox.companyId, name: sandbox.name, isSandbox }
       : { companyId, name: companyName, isSandbox: false };
     const session = { ...row, role: roleOf(row) };
+    const isReader = READERS.some((role) => role === session.role);
     return {
       ...visit,
       company,
       session,
-      waiting: waitingFor({ services, company, session }),
+      waiting: isReader ? visit.reads.waiting(company.companyId) : {},
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
       change: (name, input) =>
         visit.changeAs({ companyId: company.companyId, account: row.id }, name, input),

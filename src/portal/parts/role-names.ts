@@ -1,0 +1,17 @@
+import { type Role, roleOfEmployee } from '../../domain/portal-role.ts';
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  manager: 'Manager',
+  viewer: 'Viewer',
+  none: 'Member',
+};
+
+export const roleName = (role: Role): string => ROLE_NAMES[role];
+
+/** The role of an employee. One that the portal does not know is named as it is on record. */
+export function roleOnRecord(person: { isAdmin: number; portalRole: string | null }): string {
+  const role = roleOfEmployee(person.isAdmin === 1, person.portalRole);
+  return role === 'none' && person.portalRole !== null ? person.portalRole : roleName(role);
+}
