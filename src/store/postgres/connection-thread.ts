@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { type Connection, connect, isLoss, onceLost } from './connect.ts';
 import type { Answer, ConnectionData, Question } from './protocol.ts';
-import { watchSilence } from './silence.ts';
+import { heedWarnings, watchSilence } from './silence.ts';
 
 const { url, port, signal, setUp } = workerData as ConnectionData;
 
@@ -21,6 +21,8 @@ async function connectAgain(): Promise<Connection> {
   const created = await connect(url, setUp);
   // A connection that is lost fails the question in progress; the next one connects again.
   onceLost(created, () => forget(created));
+  heedWarnings(created, url);
+  Atomics.add(signal, 1, 1);
   connection = created;
   return created;
 }

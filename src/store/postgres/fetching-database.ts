@@ -63,6 +63,8 @@ export class FetchingDatabase implements Database {
   #kept = 0;
   /** How many snapshots there were. */
   #snapshots = 0;
+  /** How often a connection was lost. */
+  #losses = 0;
 
   #question: Promise<number> | undefined;
   #nextQuestion: Promise<number> | undefined;
@@ -129,6 +131,10 @@ export class FetchingDatabase implements Database {
   dataVersion(): number {
     this.#requireSnapshot();
     return this.#snapshots;
+  }
+
+  origin(): number {
+    return this.#losses;
   }
 
   endSnapshot(): void {
@@ -224,7 +230,7 @@ export class FetchingDatabase implements Database {
     try {
       return await connection.ask({ ...question, needsSame: true });
     } catch (error) {
-      this.#number = undefined;
+      this.#leaveServer();
       if (!(error instanceof PostgresError) || !error.isLoss) throw error;
       return connection.ask({ ...question, needsSame: false });
     }
@@ -322,8 +328,13 @@ export class FetchingDatabase implements Database {
     } catch (error) {
       // With the connection the transaction has ended.
       if (!(error instanceof PostgresError)) throw error;
-      this.#number = undefined;
+      this.#leaveServer();
     }
+  }
+
+  #leaveServer(): void {
+    this.#number = undefined;
+    this.#losses++;
   }
 }
 
