@@ -1,19 +1,19 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../store/database.ts';
 
 /** Maximum number of cached values, unless another is given. */
 const CAPACITY = 10_000;
 
-/** Caches values read from the data file until any process commits to it. */
+/** Caches values read from the data file until any process commits to it, or there are too many. */
 export class CommitCache<K extends string | number, V extends NonNullable<unknown>> {
   readonly #db: Database;
-  readonly #values: LRUCache<K, V>;
+  readonly #capacity: number;
+  readonly #values = new Map<K, V>();
   #dataVersion = -1;
   #origin = -1;
 
   constructor(db: Database, capacity = CAPACITY) {
     this.#db = db;
-    this.#values = new LRUCache({ max: capacity });
+    this.#capacity = capacity;
   }
 
   /** The value for a key, read if it is not cached. Undefined is never cached. */
@@ -28,7 +28,9 @@ export class CommitCache<K extends string | number, V extends NonNullable<unknow
     const cached = this.#values.get(key);
     if (cached !== undefined) return cached;
     const value = read(this.#db);
-    if (value !== undefined) this.#values.set(key, value);
+    if (value === undefined) return value;
+    if (this.#values.size >= this.#capacity) this.#values.clear();
+    this.#values.set(key, value);
     return value;
   }
 }

@@ -3,23 +3,18 @@
 // Prints the rows a second that were acknowledged.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { awardBody } from './award-body.ts';
 
 const [port = '', key = '', people = '', seconds = '', ...others] = process.argv.slice(2);
 const [connections = '', rows = '', mark = '', rate = 'Infinity'] = others;
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) });
 let sent = 0;
 
-function bodyOfNext(): string {
-  const awards = Array.from({ length: Number(rows) }, () => {
-    const number = 1 + ((++sent * 7_919) % Number(people));
-    // Of fifty people one is deactivated, and one in a hundred has no external id.
-    const isActive = ![3, 11].includes(number % 50);
-    const external_id = `E${String(isActive ? number : number + 1).padStart(7, '0')}`;
-    const amount = 1 + (sent % 50);
-    return { employee: { external_id }, amount, once: `${mark} ${sent}`, reason: 'Closed a case' };
-  });
-  return JSON.stringify({ awards });
-}
+const bodyOfNext = (): string =>
+  awardBody(
+    Array.from({ length: Number(rows) }, () => ++sent),
+    { people: Number(people), mark },
+  );
 
 function send(body: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {

@@ -24,8 +24,14 @@ export function requireBundle(): void {
   }
 }
 
-/** What the process reports about itself since the last query, and the processor time of its main thread since the start. */
-export type ProcessStats = { stallMs: number; rss: number; processorMs: number };
+/** What the process reports about itself since the last query, and the processor time since the start. */
+export type ProcessStats = {
+  stallMs: number;
+  rss: number;
+  /** Of the main thread. */
+  processorMs: number;
+  allThreadsMs: number;
+};
 
 export type EngagedServer = {
   port: number;

@@ -7,17 +7,15 @@ if (isMainThread && process.send) {
   const RESOLUTION = 5;
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
   delay.enable();
-  const processorMs = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1e3;
-  };
+  const milliseconds = ({ user, system }) => (user + system) / 1e3;
   process.on('message', (message) => {
     if (message === 'gc') globalThis.gc?.();
     process.send?.({
       // The histogram counts the interval of the timer as delay.
       stallMs: Math.max(0, delay.max / 1e6 - RESOLUTION),
       rss: process.memoryUsage.rss(),
-      processorMs: processorMs(),
+      processorMs: milliseconds(process.threadCpuUsage()),
+      allThreadsMs: milliseconds(process.cpuUsage()),
     });
     delay.reset();
   });

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { activePerson, awardBody } from '../award-body.ts';
 import type { BenchCase } from '../bench.ts';
 import { runChild, startChild } from '../children.ts';
 import { PROGRAM } from '../engaged-server.ts';
+import { fetchResponse } from '../fixed-response.ts';
+import { mixedLines } from '../reads.ts';
 
 const LOAD = fileURLToPath(new URL('../award-load.ts', import.meta.url));
 const ROWS = fileURLToPath(new URL('../baselines/award-rows.ts', import.meta.url));
@@ -61,6 +64,66 @@ const awards: BenchCase = {
   },
 };
 
+/** Requests of each kind that follow each other: so many awards share a commit at 500 a second. */
+const TOGETHER = 3;
+
+/** How often that is repeated in a round. */
+const STEPS = 300;
+
+const processor: BenchCase = {
+  name: 'awards-processor',
+  about: `processor time for an award and a read, where ${TOGETHER} awards share a commit and ${TOGETHER} reads follow it`,
+  run: async (bench) => {
+    const { people, rounds } = bench.options;
+    const { file, main } = bench.seeded({ people });
+    const ours = await bench.ours(file);
+    const { port } = ours;
+    const [key = ''] = main.keys;
+    const lines = await mixedLines({ port, file, company: main });
+    let awarded = 0;
+    let read = 0;
+    const award = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/v1/xp/awards`, {
+        ...{ method: 'POST', headers: { authorization: `Bearer ${key}` } },
+        body: awardBody([++awarded], { people, mark: 'processor' }),
+      });
+      const { applied } = (await response.json()) as { applied?: number };
+      if (applied !== 1) throw new Error(`${response.status} for an award`);
+    };
+    const awardTogether = () => Promise.all(Array.from({ length: TOGETHER }, award));
+    /** Microseconds of all threads for each read and what comes before it. */
+    const measure = async (before: () => Promise<unknown>): Promise<number> => {
+      const { allThreadsMs: began } = await ours.stats();
+      for (let step = 0; step < STEPS; step++) {
+        await before();
+        for (let n = 0; n < TOGETHER; n++) {
+          const line = lines[read++ % lines.length];
+          if (line) await fetchResponse(port, line);
+        }
+      }
+      return (1e3 * ((await ours.stats()).allThreadsMs - began)) / (STEPS * TOGETHER);
+    };
+    const both: number[] = [];
+    const reads: number[] = [];
+    try {
+      await measure(awardTogether);
+      for (let round = 0; round < rounds; round++) {
+        reads.push(await measure(async () => {}));
+        both.push(await measure(awardTogether));
+      }
+      bench.add({
+        ...{ case: 'awards-processor', against: 'the same reads without awards', unit: 'µs' },
+        ...{ ours: both, baseline: reads, compare: 'difference', target: null, stallMs: null },
+        note: 'all threads',
+      });
+      await bench.checkBoards(ours, file, main);
+    } finally {
+      await ours.stop();
+      bench.discard(file);
+    }
+  },
+};
+
 /** Rows a second of `engaged xp import`, the start of the program included. */
 async function importRate(
   folder: string,
@@ -69,10 +132,9 @@ async function importRate(
 ) {
   const lines = ['employee,amount,reason,once'];
   for (let row = 0; row < IMPORTED; row++) {
-    const number = 1 + ((row * 7_919) % people);
-    const isActive = ![3, 11].includes(number % 50);
-    const id = `E${String(isActive ? number : number + 1).padStart(7, '0')}`;
-    lines.push(`${id},${1 + (row % 50)},Closed a case,import ${round} ${row}`);
+    lines.push(
+      `${activePerson(row, people)},${1 + (row % 50)},Closed a case,import ${round} ${row}`,
+    );
   }
   const csv = join(folder, `awards-${round}.csv`);
   writeFileSync(csv, lines.join('\n'));
@@ -84,4 +146,4 @@ async function importRate(
   return (IMPORTED * 1_000) / elapsed;
 }
 
-export const cases: readonly BenchCase[] = [awards];
+export const cases: readonly BenchCase[] = [awards, processor];

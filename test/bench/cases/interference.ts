@@ -12,7 +12,7 @@ import { waitForEvents } from './events.ts';
 const RATE = 500;
 
 /** Longer than other measurements, because only a hundredth of the responses determines the result. */
-const secondsOf = (bench: Bench): number => bench.options.seconds * 3;
+const secondsOf = (bench: Bench): number => bench.options.seconds * 5;
 
 const p99 = (samples: readonly Sample[]): number => percentile(samples, 0.99);
 
