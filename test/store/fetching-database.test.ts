@@ -64,6 +64,7 @@ test('a snapshot that cannot be begun fails the reads that wait for it, and no o
   const { db, hand } = it;
   addCompany(hand, 'a');
   assert.equal(await readName(db), 'a');
+  while (hand.one(OPEN, {})?.found === 1) await new Promise(setImmediate);
   await db.catchUp();
   hand.execute('begin; lock table changes in access exclusive mode');
   const read = db.complete(() => db.one(TEXT, { n: 1, size: 1 }));
@@ -76,6 +77,16 @@ test('a snapshot that cannot be begun fails the reads that wait for it, and no o
   hand.execute('rollback');
   assert.equal(await readName(db), 'a');
 });
+
+/** Whether a transaction of another connection is open. */
+const OPEN = {
+  name: 'test/open',
+  sql: `select count(*) > 0 as found from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in %'`,
+  cardinality: 'one',
+  params: {},
+  row: { found: 'flag' },
+} as const;
 
 const CANCEL = {
   name: 'test/cancel',

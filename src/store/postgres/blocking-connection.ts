@@ -4,7 +4,7 @@ import {
   receiveMessageOnPort,
   type Worker,
 } from 'node:worker_threads';
-import { PostgresError } from './postgres-error.ts';
+import { lastResult, PostgresError } from './postgres-error.ts';
 import type { Answer, ConnectionData, Question, Result } from './protocol.ts';
 import { startConnection } from './start-connection.ts';
 
@@ -25,7 +25,7 @@ export class BlockingConnection {
     this.#setUp = setUp;
   }
 
-  /** @throws PostgresError */
+  /** @returns the last result @throws PostgresError */
   ask(question: Question): Result {
     this.#thread ??= this.#start();
     const thread = this.#thread;
@@ -36,8 +36,7 @@ export class BlockingConnection {
       void thread.worker.terminate();
       throw noThread();
     }
-    if ('error' in answer) throw new PostgresError(answer.error);
-    return answer;
+    return lastResult(answer);
   }
 
   close(): void {

@@ -26,8 +26,6 @@ export async function connect(address: string, setUp: readonly string[]): Promis
   const client = new pg.Client({
     connectionString: requireOneHost(address),
     keepAlive: true,
-    // Questions are sent before those before them are answered.
-    pipeline: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     stream: () => socket,
   });
