@@ -40,6 +40,9 @@ const MAX_ROUNDS = 1_000;
 /** How long a transaction stays open when no read waits, so that one serves many reads, in milliseconds. */
 const KEEP_OPEN_MS = 20;
 
+/** How long requests may wait for others to ask together, in milliseconds. */
+const GATHER_MS = 1;
+
 const BEGIN = {
   name: 'begin',
   text: 'begin isolation level repeatable read read only',
@@ -70,6 +73,8 @@ export class FetchingDatabase implements Database {
 
   #question: Promise<number> | undefined;
   #nextQuestion: Promise<number> | undefined;
+  /** How often the number was wanted. */
+  #callers = 0;
 
   readonly #fetching = new Map<string, RowsMissing>();
   #fetches: Fetch[] = [];
@@ -210,16 +215,25 @@ export class FetchingDatabase implements Database {
 
   /** Asks after the call. Questions follow one another; calls share the next one. */
   #askForChanges(): Promise<number> {
+    this.#callers++;
     this.#nextQuestion ??= (async () => {
       await this.#question?.catch(() => {});
-      // All requests of this turn share the question.
-      await turn();
+      await this.#gather();
       this.#question = this.#nextQuestion;
       this.#nextQuestion = undefined;
       const statement = this.#statements.statement(CHANGE_NUMBER, {});
       return this.#numberOf(lastResult(await this.#askAnew(this.#changes, [statement])));
     })();
     return this.#nextQuestion;
+  }
+
+  /** Waits while every turn brings more requests that can share the question. */
+  async #gather(): Promise<void> {
+    const latest = performance.now() + GATHER_MS;
+    for (let before = -1; before < this.#callers && performance.now() < latest; ) {
+      before = this.#callers;
+      await turn();
+    }
   }
 
   /** Asks also where the connection was lost. Another one may lead to a server with other data of the same number. */
