@@ -52,7 +52,7 @@ export type Database = {
 
   /**
    * Runs reads to their end. Where rows have to be fetched first, `work` runs again with them: so it must change nothing,
-   * and let errors that it does not know pass.
+   * ask the same each time, and let errors that it does not know pass.
    */
   complete<T>(work: () => T | Promise<T>): Promise<T>;
 

@@ -64,7 +64,7 @@ export class Batch implements pg.Submittable {
     this.#rows.push(fields);
   }
 
-  /** @param done.text such as `SELECT 2` or `INSERT 0 2` */
+  /** @param done.text such as `SELECT 2`, `INSERT 0 2` or `SET CONSTRAINTS` */
   handleCommandComplete({ text }: { text: string }): void {
     const name = this.#statements[this.#results.length]?.name ?? '';
     const columns = this.#known.get(name) ?? this.#columns;
@@ -72,7 +72,7 @@ export class Batch implements pg.Submittable {
     const [command = '', ...counts] = text.split(' ');
     this.#results.push({
       ...{ command, columns, rows: this.#rows },
-      changed: Number(counts.at(-1) ?? 0),
+      changed: Number(counts.at(-1)) || 0,
     });
     this.#columns = [];
     this.#rows = [];

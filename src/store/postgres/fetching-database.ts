@@ -240,7 +240,7 @@ export class FetchingDatabase implements Database {
   async #askAnew(connection: AsyncConnection, statements: readonly Statement[]): Promise<Answer> {
     const answer = await connection.askAll({ statements, needsSame: true });
     if (!answer.error?.isLoss) return answer;
-    this.#number = undefined;
+    this.#leaveServer();
     return connection.askAll({ statements, needsSame: false });
   }
 
@@ -335,7 +335,11 @@ export class FetchingDatabase implements Database {
   #noteFailure({ isLoss }: { isLoss: boolean }): void {
     // With the connection the transaction has ended.
     this.#transaction = isLoss ? 'none' : 'over';
-    if (isLoss) this.#number = undefined;
+    if (isLoss) this.#leaveServer();
+  }
+
+  #leaveServer(): void {
+    this.#number = undefined;
   }
 
   async #endTransaction(): Promise<void> {
