@@ -12,6 +12,7 @@ const SUITES = [
   'test/webhooks/deliverer.test.ts',
   'test/http/{employees,events,fresh-reads,leaderboard,redemptions,stats,sync,xp-awards}.test.ts',
   'test/portal/{redemptions,roles}.test.ts',
+  'test/security/raw-http.test.ts',
 ];
 
 test('the tests of services, threads, requests and pages pass on PostgreSQL too', {

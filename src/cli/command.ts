@@ -38,7 +38,10 @@ const PRINT_LISTS = new Set(['list', 'leaderboard', 'compare']);
 export function describeCommand<C extends Command>(command: C, about: About): C {
   if (PRINT_LISTS.has(command.name())) command.addOption(csvOption());
   if (about.takesData ?? true)
-    command.option('--data <file>', 'data file (default: ./engaged.db, or ENGAGED_DATA)');
+    command.option(
+      '--data <file>',
+      'data file, or postgres://USER@HOST/NAME (default: ./engaged.db, or ENGAGED_DATA)',
+    );
   return command
     .description(about.description)
     .option('--json', 'print one JSON document')

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { UsageError } from '../domain/errors.ts';
 import { explainedAsData, openData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { refuse } from '../store/files/file-errors.ts';
 import { realPathOf } from '../store/files/paths.ts';
-import { isPostgresAddress } from '../store/postgres/address.ts';
+import { isMistakenAddress, isPostgresAddress } from '../store/postgres/address.ts';
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Context } from './context.ts';
 
@@ -13,9 +14,16 @@ export type DataOption = { data?: string };
 /**
  * The data as given: `--data`, else ENGAGED_DATA, else `engaged.db` in the current folder. It is the path of a file, or
  * the address of a PostgreSQL database.
+ *
+ * @throws UsageError for what is meant as an address and is none
  */
 export function dataAsGiven(context: Context, options: DataOption): string {
   const given = options.data ?? (context.env.ENGAGED_DATA || 'engaged.db');
+  if (isMistakenAddress(given)) {
+    throw new UsageError(
+      'The data is named by the path of a file or the address of a PostgreSQL database, postgres://USER@HOST/NAME without quotes or spaces',
+    );
+  }
   return isPostgresAddress(given) ? given : resolve(context.cwd, given);
 }
 

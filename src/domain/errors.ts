@@ -58,6 +58,13 @@ export class ThreadFault extends ServiceFault {
   }
 }
 
+/** Another process held a lock for longer than a write waits. */
+export class DataIsBusy extends EngagedError {
+  constructor() {
+    super('conflict', 'Another process is writing to the data; try again', 5);
+  }
+}
+
 /** The connection to the data was lost during a commit. Nothing is half applied. */
 export class UnknownOutcome extends EngagedError {
   constructor() {

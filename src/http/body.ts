@@ -118,10 +118,11 @@ function collectOpenBody(
 /**
  * Discards the body of a request that takes none.
  *
- * @returns false where the request was refused for the body's length, or its connection has closed
+ * @returns false where the request was refused, for the body's length or before, or its connection has closed
  */
 export async function discardBody(exchange: Exchange): Promise<boolean> {
   const { body, expectsContinue } = exchange;
+  if (exchange.status !== 0) return false;
   // Node itself discards a body that is not read.
   if (body.kind === 'none' || (body.kind === 'open' && expectsContinue)) return true;
   const length = body.kind === 'sized' ? body.length : await countBody(exchange);
@@ -151,8 +152,7 @@ function readBody<T>(
 ): Promise<T | undefined> {
   const { req, res } = exchange;
   return new Promise((resolve) => {
-    // Since the request was admitted its client may have left, or been told that its time is up: no event follows.
-    if (exchange.status !== 0 || req.destroyed || res.destroyed) return resolve(undefined);
+    if (!exchange.beginBody()) return resolve(undefined);
     const finish = () => {
       req.off('data', onData);
       resolve(exchange.status === 0 ? result() : undefined);

@@ -58,6 +58,7 @@ export class EventWaits {
   readonly #ended: Wait[] = [];
   #timer: NodeJS.Timeout | undefined;
   #dataVersion = -1;
+  #origin = -1;
   #keysCheckedAt = 0;
   #isPolling = false;
   /** Whether something was committed since the poll that runs began. */
@@ -118,6 +119,7 @@ export class EventWaits {
     this.#perKey.set(keyId, (this.#perKey.get(keyId) ?? 0) + 1);
     if (this.count++ > 0) return;
     this.#dataVersion = this.#db.dataVersion();
+    this.#origin = this.#db.origin();
     this.#keysCheckedAt = performance.now();
     this.#timer = setInterval(() => void this.#poll(), POLL_MS);
   }
@@ -181,6 +183,11 @@ export class EventWaits {
   #endConcerned(): void {
     const dataVersion = this.#db.dataVersion();
     if (dataVersion === this.#dataVersion) return;
+    if (this.#db.origin() !== this.#origin) {
+      // Events may be lost, and their numbers used again: each request reads for itself.
+      this.#endAll();
+      return;
+    }
     const companies = [...this.#companies].map(([companyId, { checkedTo }]) => ({
       companyId,
       checkedTo,

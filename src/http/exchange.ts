@@ -50,6 +50,8 @@ export class Exchange {
   waited = 0;
   readonly #host: ExchangeHost;
   #wasContinued = false;
+  #readsBody = false;
+  #badBody: Problem | undefined;
   #onLeave: (() => void) | undefined;
 
   constructor(
@@ -87,9 +89,27 @@ export class Exchange {
 
   /** Tells a client that waits for it to send its body. */
   continue(): void {
-    if (!this.expectsContinue) return;
+    if (!this.expectsContinue || this.status !== 0) return;
     this.#wasContinued = true;
     this.res.writeContinue();
+  }
+
+  /**
+   * Call it before the body is read.
+   *
+   * @returns false where the request is refused or its client has left, so that no event of the body follows
+   */
+  beginBody(): boolean {
+    this.#readsBody = true;
+    if (this.#badBody) this.refuse(this.#badBody);
+    return this.status === 0 && !this.req.destroyed && !this.res.destroyed;
+  }
+
+  /** Refuses the request for what was found wrong with its body; only once that is read, because it may be refused before. */
+  refuseBody(problem: Problem): void {
+    this.closesConnection = true;
+    this.#badBody = problem;
+    if (this.#readsBody) this.refuse(problem);
   }
 
   /**
@@ -139,6 +159,8 @@ export class Exchange {
 
   /** Responds with an error. */
   refuse(problem: Problem): void {
+    // Also where all of the body has arrived, so that it does not depend on when it was read.
+    if (problem.status === 413) this.closesConnection = true;
     const page = this.describeProblem?.(problem);
     const headers: string[] = [...(page?.headers ?? JSON_HEADERS)];
     if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));

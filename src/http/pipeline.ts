@@ -266,15 +266,15 @@ export class Api implements ExchangeHost {
 
   #fail(exchange: Exchange, error: unknown): void {
     const fault = toDataFileFault(error);
-    if (error instanceof EngagedError && !fault) {
-      exchange.refuse(error.code === 'unauthorized' ? invalidKey(true) : toProblem(error));
-      return;
+    const refusal = fault ?? (error instanceof EngagedError ? error : undefined);
+    if (fault || !refusal || refusal.code === 'internal_error') {
+      const { requestId, req, route } = exchange;
+      this.log.error('request_failed', {
+        ...{ request_id: requestId, method: req.method, route },
+        ...describeError(error),
+      });
     }
-    const { requestId, req, route } = exchange;
-    this.log.error('request_failed', {
-      ...{ request_id: requestId, method: req.method, route },
-      ...describeError(error),
-    });
-    exchange.refuse(fault ? toProblem(fault) : INTERNAL_ERROR);
+    if (refusal?.code === 'unauthorized') exchange.refuse(invalidKey(true));
+    else exchange.refuse(refusal ? toProblem(refusal) : INTERNAL_ERROR);
   }
 }

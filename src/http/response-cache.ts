@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Board } from '../domain/board/board.ts';
+import type { Database } from '../store/database.ts';
 
 /** The requested response: a URL, and a company at a revision. */
 type CacheKey = { url: string; revision: number; credential: { companyId: number } };
@@ -15,12 +16,14 @@ type Entry<Body> = { body: Body; revision: number; board: WeakRef<Board> | undef
  * others request repeatedly, and fill the heap with garbage: 180 MB more for a list of a million people.
  */
 export class ResponseCache {
+  readonly #db: Pick<Database, 'origin'>;
   /** The body is null while its URL was requested only once. */
   readonly #cache: LRUCache<string, Entry<string | null>>;
   readonly #pending = new Map<string, Entry<Promise<string>>>();
 
   /** @param bytes maximum size of all bodies */
-  constructor(bytes: number) {
+  constructor(db: Pick<Database, 'origin'>, bytes: number) {
+    this.#db = db;
     this.#cache = new LRUCache({
       maxSize: bytes,
       sizeCalculation: ({ body }, url) => sizeOf(body ?? '') + 2 * url.length + 256,
@@ -39,7 +42,7 @@ export class ResponseCache {
     make: () => Promise<string>,
     board?: Board,
   ): Promise<string> {
-    const key = `${credential.companyId} ${url}`;
+    const key = `${this.#db.origin()} ${credential.companyId} ${url}`;
     const isFresh = (entry: Entry<unknown>) =>
       entry.revision === revision && entry.board?.deref() === board;
     const cached = this.#cache.get(key);

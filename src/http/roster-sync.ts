@@ -67,7 +67,7 @@ export class RosterSyncs {
       }
       return json;
     } catch (error) {
-      if (!(error instanceof EngagedError)) throw error;
+      if (!(error instanceof EngagedError) || error.code === 'internal_error') throw error;
       if (NOT_CHARGED.includes(error.code)) charge.refund();
       // The check logs its result.
       if (error instanceof ServiceFault) readiness.check().catch(() => {});

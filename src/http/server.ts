@@ -128,8 +128,9 @@ export function attachApi(
     if (!latest || isBetweenRequests(latest)) {
       sendFinalError(api, connection, problemOf(error));
     } else if (latest.status === 0 && !latest.req.complete) {
-      latest.closesConnection = true;
-      latest.refuse(problemOf(error));
+      const problem = problemOf(error);
+      if (problem === REQUEST_TIMEOUT) latest.refuse(problem);
+      else latest.refuseBody(problem);
     } else {
       // The pending response is the last; what followed its request gets none.
       latest.closesConnection = true;

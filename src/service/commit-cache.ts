@@ -9,6 +9,7 @@ export class CommitCache<K extends string | number, V extends NonNullable<unknow
   readonly #db: Database;
   readonly #values: LRUCache<K, V>;
   #dataVersion = -1;
+  #origin = -1;
 
   constructor(db: Database, capacity = CAPACITY) {
     this.#db = db;
@@ -18,9 +19,11 @@ export class CommitCache<K extends string | number, V extends NonNullable<unknow
   /** The value for a key, read if it is not cached. Undefined is never cached. */
   get<R extends V | undefined>(key: K, read: (db: Database) => R): V | R {
     const dataVersion = this.#db.dataVersion();
-    if (dataVersion !== this.#dataVersion) {
+    const origin = this.#db.origin();
+    if (dataVersion !== this.#dataVersion || origin !== this.#origin) {
       this.#values.clear();
       this.#dataVersion = dataVersion;
+      this.#origin = origin;
     }
     const cached = this.#values.get(key);
     if (cached !== undefined) return cached;

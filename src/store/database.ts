@@ -44,6 +44,12 @@ export type Database = {
   /** A number that changes whenever another connection, of any process, commits. */
   dataVersion(): number;
 
+  /**
+   * A number that changes when a connection to a server was lost: the next one may lead to a server that lacks commits, so
+   * that nothing which was read before is known to be true. Call it after a read.
+   */
+  origin(): number;
+
   /** Whether reads need neither `catchUp` nor `complete`. */
   readonly readsAtOnce: boolean;
 

@@ -22,6 +22,8 @@ type CachedBoard = {
   /** The last month that it includes; a board is not valid in the next month. */
   lastMonth: number;
   generation: number;
+  /** The database's, when its build began. */
+  origin: number;
   /** The company's revision that the board shows. */
   revision: number;
   /** The data version at which board and file last agreed. */
@@ -123,6 +125,7 @@ export class Boards {
   #refresh(companyId: number, period: Period, now: number, cached: CachedBoard): Freshness {
     if (cached.lastMonth !== lastMonthOf(period, now)) return 'none';
     const dataVersion = this.#db.dataVersion();
+    if (this.#db.origin() !== cached.origin) return 'none';
     if (dataVersion !== cached.dataVersion) {
       const freshness = this.#db.read(() => this.#applyChanges(companyId, period, now, cached));
       if (freshness !== 'exact') return freshness;
@@ -174,6 +177,7 @@ export class Boards {
   async #rank(companyId: number, period: Period, now: number): Promise<CachedBoard> {
     // Read before the build, so that commits during the build are noticed afterwards.
     const dataVersion = this.#db.dataVersion();
+    const origin = this.#db.origin();
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
     // The board may be newer than what is read now.
@@ -187,6 +191,7 @@ export class Boards {
       generation: ranked.generation,
       revision: ranked.revision,
       dataVersion,
+      origin,
       refreshedAt: now,
     };
     this.#cache.set(keyOf(companyId, period), cached);

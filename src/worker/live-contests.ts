@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { StandingsData } from '../domain/standings/standing.ts';
+import type { Database } from '../store/database.ts';
 import type { ClosingRanker } from './ranker.ts';
 
 /** The ranking of a contest that is not closed, and the time and the state of the company that it shows. */
@@ -15,6 +16,7 @@ const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The rankings of contests that are not closed, in the main thread. The ranker thread makes them. */
 export class LiveContests {
+  readonly #db: Pick<Database, 'origin'>;
   readonly #ranker: Pick<ClosingRanker, 'rankContest'>;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, LiveRanking>({
@@ -24,7 +26,12 @@ export class LiveContests {
   readonly #pending = new Map<string, Promise<LiveRanking>>();
 
   /** @param options.cacheSeconds how old a ranking may be that lacks changes */
-  constructor(options: { ranker: Pick<ClosingRanker, 'rankContest'>; cacheSeconds: number }) {
+  constructor(options: {
+    db: Pick<Database, 'origin'>;
+    ranker: Pick<ClosingRanker, 'rankContest'>;
+    cacheSeconds: number;
+  }) {
+    this.#db = options.db;
     this.#ranker = options.ranker;
     this.#cacheMs = options.cacheSeconds * 1000;
   }
@@ -35,7 +42,7 @@ export class LiveContests {
     entry: number,
     state: { revision: number; now: number },
   ): Promise<LiveRanking> {
-    const key = `${companyId} ${entry}`;
+    const key = `${this.#db.origin()} ${companyId} ${entry}`;
     const cached = this.#cache.get(key);
     if (cached && this.#isFresh(cached, state)) return cached;
     const pending = this.#pending.get(key) ?? this.#rank(key, { companyId, entry, now: state.now });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EngagedError, UnknownOutcome } from '../domain/errors.ts';
+import { DataIsBusy, EngagedError, UnknownOutcome } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { dropBadge, holdBadge } from '../service/badge-holding.ts';
 import { type CompanyWrite, PendingWrite, type WriteContext } from '../service/company-write.ts';
@@ -159,19 +159,14 @@ function runBatch(db: Database, batch: readonly Prepared[]): Placed[] {
 
 /** Commits the changes of all requests; undefined where one of them threw and nothing was written. */
 function commit<T>(db: Database, change: () => T): T | undefined {
-  let isLocked = false;
   try {
-    return db.write(() => {
-      isLocked = true;
-      return change();
-    });
+    return db.write(change);
   } catch (error) {
     const fault = toDataFileFault(error);
     if (fault) throw fault;
     // What may have been made is not made again.
     if (error instanceof UnknownOutcome) throw error;
-    // Another process has held the write lock for too long.
-    if (!isLocked && isExpected(error)) throw busy();
+    if (error instanceof DataIsBusy) throw busy();
     return undefined;
   }
 }

@@ -66,11 +66,11 @@ test('a key is counted by one service, however its header is written, and keys a
   assert.deepEqual([...counted].sort(), [58, 59]);
 });
 
-test('a browser comes back to the service that has its upload, and is signed in at both', async (t) => {
+test('a browser comes back to the service that has its upload, is signed in at both, and reads a page when both are gone', async (t) => {
   const cluster = await startCluster(t);
   if (!cluster) return;
-  const { ask, json } = cluster;
-  await begin(cluster);
+  const { ask, json, until } = cluster;
+  const { nodes } = await begin(cluster);
   const cookies = new Map<string, string>();
   const browse = async (method: string, path: string, body?: string | Buffer, more = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -106,6 +106,17 @@ test('a browser comes back to the service that has its upload, and is signed in 
   cookies.set('engaged-node', node === 'node1' ? 'node2' : 'node1');
   assert.equal((await browse('GET', preview)).status, 404);
   assert.equal((await browse('GET', '/portal/people')).status, 200);
+  for (const { child } of nodes) child.kill('SIGKILL');
+  await Promise.all(['alive/node1', 'alive/node2'].map((one) => until(one, 'DOWN')));
+  for (const [path, type, shown] of [
+    ['/portal/people', 'text/html', /^<!doctype html>.*<h1>The service cannot be reached<\/h1>/],
+    ['/wall/x', 'text/html', /^<!doctype html>/],
+    ['/v1/employees', 'application/json', /^\{"error":\{"code":"unavailable"/],
+  ] as const) {
+    const { status, headers, text } = await browse('GET', path);
+    assert.deepEqual([status, headers['content-type']], [503, type]);
+    assert.match(text, shown);
+  }
 });
 
 /** Reads, writes and waits for events on connections that are kept, until it is ended. */
@@ -249,7 +260,7 @@ test('the services follow to a promoted standby with everything acknowledged, an
 test('a service connects only to a server whose certificate is for its name and from its authority', async (t) => {
   const cluster = await startCluster(t);
   if (!cluster) return;
-  const { data, ports, json } = cluster;
+  const { data, ports, json, run: runAsService } = cluster;
   await json('company', 'create', '--name', 'Acme');
   const other = makeCertificate(tempFolder(t), 'other').cert;
   const certificate = new URL(data).searchParams.get('sslrootcert') ?? '';
@@ -261,4 +272,14 @@ test('a service connects only to a server whose certificate is for its name and 
   const name = `localhost.localdomain:${ports.database}`;
   assert.match(await open(data.replace(`localhost:${ports.database}`, name)), /ENOTFOUND|altnames/);
   assert.match(await open(data.replace(/\?.*/, '')), /no pg_hba.conf entry|no encryption/);
+  assert.match(
+    await open(data.replace(/:\w+@/, '@')),
+    / cannot be used: the server asks for a password\. Give it in PGPASSWORD\n$/,
+  );
+  for (const mode of ['prefer', 'require', 'verify-ca']) {
+    const address = data.replace('sslmode=verify-full', `sslmode=${mode}`);
+    assert.match(await open(address.replace(certificate, other)), /self-signed certificate/);
+    const { code, stderr } = await runAsService('company', 'list', '--data', address);
+    assert.deepEqual([code, stderr], [0, '']);
+  }
 });

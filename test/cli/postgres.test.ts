@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { warnAboutKeys } from '../../src/cli/housekeeping.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { createLogger } from '../../src/service/log.ts';
 import { openForRequests } from '../../src/store/data.ts';
 import { createTestCompany, createTestKey, NOW } from '../service/test-company.ts';
-import { createTestDatabase, usePostgres } from '../store/postgres-server.ts';
+import { createBareDatabase, createTestDatabase, usePostgres } from '../store/postgres-server.ts';
 import { createCommandLine } from './command-line.ts';
+import { linesOf } from './postgres-cluster.ts';
 
 /** A command line whose data is in a database; undefined where there is no PostgreSQL. */
 async function start(t: TestContext) {
@@ -84,6 +88,66 @@ test('keys that expire soon are found while the clock moves', async (t) => {
   );
 });
 
+test('doctor names a database that it cannot open as a database', async (t) => {
+  const { run } = createCommandLine(t);
+  const { code, stdout } = await run(['doctor', '--data', 'postgres://me:secret@127.0.0.1:1/hr']);
+  assert.equal(code, 1);
+  assert.match(stdout, /^problem {2}database {5}The database postgres:\/\/me@127\.0\.0\.1:1\/hr /);
+  assert.doesNotMatch(stdout, /me:secret/);
+});
+
+test('what is meant as the address of a database and is none is refused without being shown', async (t) => {
+  const { run } = createCommandLine(t);
+  for (const data of [
+    'postgres:/me:secret@db/hr',
+    'postgresql+psycopg://me:secret@db/hr',
+    'mysql://me:secret@db/hr',
+    'jdbc:postgresql://db/hr?user=me&password=secret',
+    "'postgres://me:secret@db/hr'",
+    ' postgres://me:secret@db/hr',
+  ])
+    for (const command of [
+      ['company', 'list', '--data', data],
+      ['serve', '--port', '0', '--data', data],
+      ['doctor', '--data', data],
+      ['copy', 'engaged.db', data],
+      ['copy', data, 'engaged.db'],
+      ['deploy', 'systemd', '--data', data],
+    ])
+      assert.deepEqual(await run(command), {
+        code: 2,
+        stdout: '',
+        stderr:
+          'engaged: The data is named by the path of a file or the address of a PostgreSQL database, postgres://USER@HOST/NAME without quotes or spaces\n',
+      });
+});
+
+test('a database that lacks characters is refused before anything is written', async (t) => {
+  const server = await usePostgres(t);
+  if (!server) return;
+  const { run, json } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+    const options = `encoding '${encoding}' locale 'C' template template0`;
+    const address = createBareDatabase(t, server, options);
+    for (const command of [
+      ['company', 'create', '--name', 'Acme', '--data', address],
+      ['copy', 'engaged.db', address],
+    ]) {
+      const { code, stderr } = await run(command);
+      assert.deepEqual(
+        [code, stderr],
+        [
+          1,
+          `engaged: The database has the encoding ${encoding}. Create one with UTF8: createdb --encoding UTF8 --template template0 NAME\n`,
+        ],
+      );
+    }
+    const { stderr } = await run(['company', 'list', '--data', address]);
+    assert.match(stderr, /There is no data in /);
+  }
+});
+
 test('what copies or replaces a data file refuses and names the tools of PostgreSQL', async (t) => {
   const started = await start(t);
   if (!started) return;
@@ -130,4 +194,37 @@ test('a person is erased and what is left is removed, as in a data file', async 
   const { code, stdout } = await run(['vacuum']);
   assert.equal(code, 0);
   assert.ok(stdout.startsWith(`Cleaned ${address} (`), stdout);
+});
+
+test('the recipe of a service has the nightly import, to which those for a data file lead', async (t) => {
+  const started = await start(t);
+  if (!started) return;
+  const { address, run, json, folder } = started;
+  await json('company', 'create', '--name', 'Acme');
+  const { code, stderr } = await run(['deploy', 'cron']);
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /engaged deploy postgres-systemd, which has the service and the nightly import\n$/,
+  );
+  const { stdout } = await run(['deploy', 'postgres-systemd']);
+  const [line = ''] = linesOf(stdout, /^45 2 /);
+  const variables = join(folder, 'engaged.env');
+  writeFileSync(variables, `ENGAGED_DATA='${address}'\n`);
+  const roster = join(folder, 'roster.csv');
+  writeFileSync(
+    roster,
+    'Employee ID,Email,First name,Last name,Status\n1,a@acme.example,A,B,Active\n',
+  );
+  const command = line
+    .replace(/^.*? engaged {2}/, '')
+    .replace('/etc/engaged/engaged.env', variables)
+    .replace('/usr/local/bin/engaged', "sh -c 'echo $ENGAGED_DATA; printf %s\\\\n $@' ''")
+    .replace('/srv/hr/roster.csv', roster);
+  const [given, ...words] = execFileSync('sh', ['-c', command], { encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  assert.equal(given, address);
+  assert.deepEqual(await run(words), { code: 0, stdout: '', stderr: '' });
+  assert.equal((await json('employee', 'list')).data.length, 1);
 });

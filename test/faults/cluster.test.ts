@@ -3,9 +3,13 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashApiKey } from '../../src/domain/api-key.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { awardXp } from '../../src/service/ledger.ts';
 import { useOwnPostgres } from '../store/postgres-server.ts';
+import { startProxy } from '../store/tcp-proxy.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { assertAway, assertNotReady, type LoadResult, startCluster } from './cluster.ts';
+import { addressAt, assertAway, assertNotReady, type LoadResult, startCluster } from './cluster.ts';
 import { sendRequest } from './http-client.ts';
 import { run } from './program.ts';
 import { type RosterFixture, rosterBody, rosterNumber } from './roster-fixture.ts';
@@ -189,6 +193,85 @@ test('when the primary is killed and its standby promoted, nothing acknowledged 
   const worst = quantile(promotions, 1).toFixed(0);
   report('primary killed, standby promoted', tries, result, `; promoted within ${worst} ms`);
 });
+
+test('when a standby is promoted that lacks commits, no service shows or counts on what was lost', {
+  timeout: HOUR,
+}, async (t) => {
+  const cluster = await startCluster(t);
+  if (!cluster) return;
+  const { server, proxy, nodes, key, people, rosterKeys } = cluster;
+  const link = await startProxy(t, server.port);
+  const standby = await useOwnPostgres(t, { standbyOf: { url: addressAt(link.port) } });
+  if (!standby) return;
+  const [rosterKey = ''] = rosterKeys;
+  const [first = '', second = ''] = people;
+  const untilDone = async (...[port, method, path, sent]: Parameters<typeof sendRequest>) => {
+    for (;;) {
+      const { status, json, text } = await sendRequest(port, method, path, sent);
+      if (status === 200) return json;
+      assert.equal(status, 503, text);
+    }
+  };
+  const sync = async (n: number) => {
+    const sent = { key: rosterKey, body: rosterBody(ROSTER, n) };
+    const result = await untilDone(nodes[0].port, 'PUT', SYNC, sent);
+    return (result as { updated: number }).updated;
+  };
+  const leaders = () =>
+    Promise.all(
+      nodes.map(async ({ port }) => {
+        const page = await untilDone(port, 'GET', '/v1/leaderboard?limit=2', { key });
+        const { data } = page as { data: { employee_id: string; xp: number }[] };
+        return data.map(({ employee_id, xp }) => [employee_id, xp]);
+      }),
+    );
+  await sync(1);
+  const hand = cluster.openHand();
+  while (hand.one(REPLAYED, {})?.count !== 1) await sleep(20);
+  link.leadTo(0);
+  link.reset();
+  const award = { employee: { employee_id: first }, amount: 5, once: 'lost' };
+  const body = JSON.stringify({ awards: [award] });
+  await untilDone(nodes[0].port, 'POST', '/v1/xp/awards', { key, body });
+  assert.ok((await sync(2)) > 0);
+  assert.equal(await sync(2), 0);
+  for (let time = 0; time < 3; time++)
+    for (const [leader] of await leaders()) assert.deepEqual(leader, [first, 5]);
+
+  hand.close();
+  await server.kill();
+  standby.promote();
+  proxy.leadTo(standby.port);
+  const promoted = cluster.openHand(standby);
+  // As many changes of each company as were lost.
+  const change = (name: string, make: (write: CompanyWrite) => void) => {
+    const companyId = promoted.one(COMPANY, { name })?.companyId ?? 0;
+    writeCompany(promoted, { companyId, now: Date.now(), actor: 'test' }, make);
+  };
+  change('Load', (write) => awardXp(write, second, { amount: 7 }));
+  change('Roster', (write) => addEmployee(write, { email: 'new@acme.example' }));
+  for (const [leader, next] of await leaders()) {
+    assert.deepEqual(leader, [second, 7]);
+    assert.equal(next?.[1], 0);
+  }
+  assert.ok((await sync(2)) > 0);
+});
+
+const REPLAYED = {
+  name: 'test/replayed',
+  sql: 'select count(*) as count from pg_stat_replication where replay_lsn = pg_current_wal_lsn()',
+  cardinality: 'one',
+  params: {},
+  row: { count: 'integer' },
+} as const;
+
+const COMPANY = {
+  name: 'test/company',
+  sql: 'select company_id as "companyId" from companies where name = :name',
+  cardinality: 'one',
+  params: { name: 'text' },
+  row: { companyId: 'integer' },
+} as const;
 
 const SYNCHRONOUS = {
   name: 'test/synchronous',

@@ -112,7 +112,7 @@ export async function startCluster(
   };
 }
 
-const addressAt = (port: number) => `postgres://engaged@127.0.0.1:${port}/postgres`;
+export const addressAt = (port: number) => `postgres://engaged@127.0.0.1:${port}/postgres`;
 
 function runLoad(t: TestContext, server: Server, load: Load): RunningLoad {
   const child = fork(join(import.meta.dirname, 'cluster-load.ts'), {

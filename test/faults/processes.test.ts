@@ -18,7 +18,7 @@ import {
 } from './roster-fixture.ts';
 import { isFullRun, iterations, quantile, reportResult } from './run-scale.ts';
 
-const BUSY = 'Another process is writing to the data file; try again';
+const BUSY = 'Another process is writing to the data; try again';
 
 /** A service with a company of the given size. */
 async function startService(t: TestContext, fixture: RosterFixture, syncs = 3_000) {

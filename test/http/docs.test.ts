@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { EVENT_TYPES } from '../../src/domain/event.ts';
 import { docsPage } from '../../src/http/docs/page.ts';
 import { SETUP } from '../../src/http/docs/setup.ts';
 import { describeApi } from '../../src/http/routes.ts';
@@ -105,4 +106,13 @@ test('text from the OpenAPI description is escaped', () => {
   const html = docsPage(hostile);
   assert.ok(html.includes('<h1>&lt;script&gt;&quot;&#39;&amp; API'));
   assert.doesNotMatch(html, /<script/);
+});
+
+test('the reference says which refusals to send again, which events there are, and how to start after a gap', () => {
+  const document = describeApi();
+  assert.match(document.info.description, /409 where it has `Retry-After`/);
+  const operation = document.paths['/v1/events']?.get;
+  const types = operation?.parameters?.find(({ name }) => name === 'types');
+  for (const type of Object.keys(EVENT_TYPES)) assert.ok(types?.description?.includes(type), type);
+  assert.match(operation?.description ?? '', /a 410 `gone`.* start again without `after`/);
 });

@@ -180,18 +180,6 @@ test('what PostgreSQL cannot hold is named by table and column, and nothing is c
   assert.deepEqual(dumpOf(other), dumpOf(file));
 });
 
-test('a database with another encoding is refused where it lacks a character', async (t) => {
-  const places = await createPlaces(t);
-  if (!places) return;
-  const { file, server } = places;
-  const options = `encoding 'LATIN1' locale 'C' template template0`;
-  const database = createBareDatabase(t, server, options);
-  byHand(file, (sqlite) => sqlite.exec("update companies set name = 'Łódź' where company_id = 1"));
-  assert.throws(() => copyData(file, database, silent), {
-    message: `Nothing was copied: ${database} does not take a row of companies: its encoding lacks a character. Create a database with the encoding UTF8.`,
-  });
-});
-
 test('rows that break a rule, or refer to rows that do not exist, are refused', async (t) => {
   const places = await createPlaces(t);
   if (!places) return;

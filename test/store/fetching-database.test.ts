@@ -110,6 +110,7 @@ test('nothing is kept of a server when the connections lead to one with other da
     hand.execute(`update companies set name = 'before'`);
     assert.equal(await readName(db), 'before');
     const version = db.dataVersion();
+    const origin = db.origin();
     // As a standby that lacks the last changes and has seen others.
     hand.execute(`set session_replication_role = replica;
       update changes set n = n + ${change}; update companies set name = 'after';
@@ -119,6 +120,7 @@ test('nothing is kept of a server when the connections lead to one with other da
       try {
         assert.equal(await readName(db), 'after');
         assert.notEqual(db.dataVersion(), version);
+        assert.notEqual(db.origin(), origin);
         break;
       } catch (error) {
         assert.equal((error as { name: string }).name, 'PostgresError', String(error));

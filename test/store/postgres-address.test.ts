@@ -12,6 +12,9 @@ test('an address is shown without its password, however that is written', () => 
     'postgres://db/engaged?user=acme&password=secret&ssl=true':
       'postgres://db/engaged?user=acme&password=&ssl=true',
     'postgres://db:5432/engaged': 'postgres://db:5432/engaged',
+    'postgres://acme@db:5432/engaged?password=se@cret&ssl=true':
+      'postgres://acme@db:5432/engaged?password=&ssl=true',
+    'postgres://db:5432/engaged?password=se@cret': 'postgres://db:5432/engaged?password=',
   };
   for (const [address, expected] of Object.entries(shown)) {
     assert.equal(withoutPassword(address), expected);

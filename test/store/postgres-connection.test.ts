@@ -29,9 +29,10 @@ async function startBehindProxy(t: TestContext) {
   if (!started) return undefined;
   const { server, db: direct } = started;
   const proxy = await startProxy(t, server.port);
-  const db = connect(t, server.url.replace(String(server.port), String(proxy.port)));
+  const url = server.url.replace(String(server.port), String(proxy.port));
+  const db = connect(t, url);
   db.execute('select 1');
-  return { proxy, direct, db };
+  return { proxy, direct, url, db };
 }
 
 const add = (db: PostgresDatabase, number: number) =>
@@ -57,6 +58,7 @@ test('a server that is killed in a write fails it and all work until it is back,
   const started = await start(t);
   if (!started) return;
   const { server, db } = started;
+  const origin = db.origin();
   let killed: Promise<void> | undefined;
   assert.throws(
     () =>
@@ -71,7 +73,10 @@ test('a server that is killed in a write fails it and all work until it is back,
   assert.throws(() => db.write(() => add(db, 3)), isLoss);
   assert.throws(() => numbers(db), isLoss);
   await server.start();
-  db.write(() => add(db, 4));
+  db.write(() => {
+    add(db, 4);
+    assert.notEqual(db.origin(), origin);
+  });
   assert.deepEqual(numbers(db), [4]);
 });
 
@@ -110,6 +115,27 @@ test('a connection that loses everything fails the work in progress, and the nex
   }
   assert.deepEqual(numbers(db), [3]);
 });
+
+test('a connection that loses everything warns the others, so that their next work does not fail', async (t) => {
+  const started = await startBehindProxy(t);
+  if (!started) return;
+  const { proxy, direct, url, db } = started;
+  const other = connect(t, url);
+  add(other, 1);
+  proxy.mute();
+  assert.throws(() => add(db, 2), isLoss);
+  while (direct.one(OTHER_SESSIONS, {})?.count !== 0);
+  other.write(() => add(other, 3));
+  assert.deepEqual(numbers(direct), [1, 3]);
+});
+
+const OTHER_SESSIONS = {
+  name: 'test/other_sessions',
+  sql: "select count(*) as count from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+  cardinality: 'one',
+  params: {},
+  row: { count: 'integer' },
+} as const;
 
 test('a statement may take longer than a server may be silent', async (t) => {
   const started = await start(t);
@@ -218,6 +244,19 @@ test('a standby is refused, also for reading, until it is promoted', async (t) =
   writer.execute('create table numbers (number bigint)');
   writer.write(() => add(writer, 1));
   assert.deepEqual(numbers(reader), [1]);
+});
+
+test('an address that cannot be read is refused with what to do', (t) => {
+  for (const address of [
+    'postgres://me:se#cret@db/hr',
+    'postgres://me:se/cret@db/hr',
+    'postgres://me@db:99999/hr',
+    'postgres://me:%ff@db/hr',
+  ])
+    assert.throws(() => connect(t, address).version(), {
+      message:
+        'the address is not like postgres://USER@HOST:PORT/NAME. A password with other characters than letters and digits belongs in PGPASSWORD',
+    });
 });
 
 test('an address of several hosts is refused with what to do', (t) => {

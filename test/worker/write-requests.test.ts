@@ -5,6 +5,7 @@ import { grantCoins } from '../../src/service/ledger.ts';
 import { requireMonth } from '../../src/service/months/closed-months.ts';
 import { showMonth } from '../../src/service/months/show-month.ts';
 import { addShopItem } from '../../src/service/shop.ts';
+import { openData } from '../../src/store/data.ts';
 import {
   runTogether,
   type WriteAnswer,
@@ -12,13 +13,14 @@ import {
 } from '../../src/worker/write-requests.ts';
 import { addPerson } from '../http/requests.ts';
 import { createTestCompany, NOW, queryRows } from '../service/test-company.ts';
+import { TEST_SERVER, usePostgres } from '../store/postgres-server.ts';
 
 /** What no change of these tests uses. */
 const CHANGES = { departmentLimit: 1, clock: () => NOW };
 
 /** A company with a person, Ann, and functions that make requests to it. */
-function annsCompany(t: TestContext) {
-  const company = createTestCompany(t);
+function annsCompany(t: TestContext, server = TEST_SERVER) {
+  const company = createTestCompany(t, server);
   const { db, companyId, write, writeSandbox } = company;
   const employee = { external_id: 'X-ann' };
   const id = write((w) => addPerson(w, 'ann'));
@@ -145,4 +147,17 @@ test('a month that is closed beside other writes holds what they wrote, though i
     leaders.map(({ employee_id, xp }) => [employee_id, xp]),
     [[id, 8]],
   );
+});
+
+test('while somebody changes something by hand and does not commit, requests are told to come back, and change nothing', async (t) => {
+  const server = await usePostgres(t);
+  if (!server) return;
+  const { file, db, companyId, sandboxId, award, onces } = annsCompany(t, server);
+  const writer = openData(file, { write: true, busyTimeout: 10 });
+  t.after(() => writer.close());
+  db.execute(`begin; update employees set xp = xp where company_id = ${companyId}`);
+  const requests = [award('a'), award('b', { companyId: sandboxId })];
+  assert.throws(() => runTogether(writer, requests, CHANGES), { code: 'unavailable' });
+  db.execute('rollback');
+  assert.deepEqual([onces(companyId), onces(sandboxId)], [[], []]);
 });

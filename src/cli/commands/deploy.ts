@@ -6,6 +6,7 @@ import { CONTROL_CHARACTERS } from '../../domain/text.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
+import { dataAsGiven } from '../data-file-option.ts';
 import { caddySite } from '../deploy/caddy.ts';
 import type { Cluster, Endpoint } from '../deploy/cluster.ts';
 import { containerFile } from '../deploy/container.ts';
@@ -247,13 +248,13 @@ function toDeployment(
   const file = options.data ?? (context.env.ENGAGED_DATA || '/var/lib/engaged/engaged.db');
   if (needsFile && isPostgresAddress(file)) {
     throw new UsageError(
-      'This recipe is for a data file; for PostgreSQL use: engaged deploy postgres',
+      'This recipe is for a data file. For PostgreSQL use engaged deploy postgres, which has the backup, and engaged deploy postgres-systemd, which has the service and the nightly import',
     );
   }
   return {
     version,
     program: resolve(context.cwd, options.program),
-    file: resolve(context.cwd, oneLine(file)),
+    file: dataAsGiven(context, { data: oneLine(file) }),
     domain: options.domain,
     host,
     port,

@@ -11,7 +11,7 @@ import { checkNode, checkPostgres, checkSqlite } from '../../service/doctor/vers
 import { checkWebhooks } from '../../service/doctor/webhooks.ts';
 import { openData } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
-import { withoutPassword } from '../../store/postgres/address.ts';
+import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { checkSignIn } from '../check-sign-in.ts';
@@ -72,7 +72,8 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
       : [...checkDatabase(db, data, context.now()), node, checkPostgres(db.version())];
   } catch (error) {
     if (!(error instanceof EngagedError)) throw error;
-    return [problem('data file', error.message, 'Nothing else was checked'), node];
+    const what = isPostgresAddress(dataAsGiven(context, options)) ? 'database' : 'data file';
+    return [problem(what, error.message, 'Nothing else was checked'), node];
   } finally {
     db?.close();
   }

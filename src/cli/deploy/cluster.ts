@@ -46,9 +46,12 @@ export const networkOf = ({ address }: Endpoint): string =>
 export const databaseAddress = ({ databaseHost, databasePort, databaseCa }: Cluster): string =>
   `postgres://engaged@${databaseHost}:${databasePort}/engaged?sslmode=verify-full&sslrootcert=${databaseCa}`;
 
-/** A command with the variables of the file, run as the user of the service. */
-export const asService = (words: string): string =>
-  `runuser -u engaged -- sh -c 'set -a; . ${ENVIRONMENT_FILE}; exec "$0" "$@"' ${words}`;
+/** A command with the variables of the file. */
+export const withVariables = (words: string): string =>
+  `sh -c 'set -a; . ${ENVIRONMENT_FILE}; exec "$0" "$@"' ${words}`;
+
+/** The same, run as the user of the service. */
+export const asService = (words: string): string => `runuser -u engaged -- ${withVariables(words)}`;
 
 /** Settings that every service of a cluster needs, and those that were given, which count more. */
 export const clusterVariables = (

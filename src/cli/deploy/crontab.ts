@@ -1,6 +1,5 @@
-import { dirname } from 'node:path';
 import { shellWord } from '../../domain/shell-word.ts';
-import type { Deployment } from './deployment.ts';
+import { cronPath, type Deployment } from './deployment.ts';
 import { backupWords, foldersWritten, importWords, type Nightly } from './nightly.ts';
 
 /** Minutes from the backup to the import. */
@@ -14,8 +13,6 @@ export function nightlyCrontab(it: Deployment, nightly: Nightly): string {
     return `${at % 60} ${Math.floor(at / 60) % 24} * * *  engaged  ${words.map(cronWord).join(' ')}`;
   };
   const folders = foldersWritten(it, nightly);
-  // An npm program is started by "env node", and cron's own PATH is only /usr/bin:/bin.
-  const path = [...new Set([dirname(it.program), '/usr/local/bin', '/usr/bin', '/bin'])].join(':');
   return `# /etc/cron.d/engaged, printed by engaged ${it.version}
 # The commands were tested with this PATH and no other variables; the file was not tested with cron.
 #
@@ -27,7 +24,7 @@ ${folders.map((folder) => `#   install -d -o engaged -g engaged -m 700 ${shellWo
 # With --quiet there is output, and so a mail, only if something needs attention.
 
 SHELL=/bin/sh
-PATH=${path}
+PATH=${cronPath(it)}
 MAILTO=root
 ${it.variables.map(([name, value]) => `${name}=${value}\n`).join('')}
 ${job(0, backupWords(it, nightly))}

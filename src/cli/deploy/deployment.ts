@@ -23,5 +23,9 @@ export const upstreamOf = ({ host, port }: Deployment): string =>
 export const schemeOf = ({ variables }: Deployment): 'http' | 'https' =>
   variables.some(([name]) => name === 'ENGAGED_TLS_CERT') ? 'https' : 'http';
 
+/** PATH for cron: an npm program is started by "env node", and cron's own is only /usr/bin:/bin. */
+export const cronPath = ({ program }: Deployment): string =>
+  [...new Set([dirname(program), '/usr/local/bin', '/usr/bin', '/bin'])].join(':');
+
 /** The folder of the data file. */
 export const folderOf = ({ file }: Deployment): string => dirname(file);

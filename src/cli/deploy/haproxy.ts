@@ -57,7 +57,7 @@ defaults
   retry-on conn-failure
   default-server inter 1s fall 2 rise 2
   unique-id-format %[uuid()]
-${[502, 503, 504].map(unreachable).join('')}
+${unreachable('application/json', JSON_ERROR)}
 frontend clients
   bind :${httpPort}
   bind :${httpsPort} ssl crt ${certificate} alpn h2,http/1.1
@@ -66,7 +66,7 @@ frontend clients
   http-request set-header X-Forwarded-For %[src]
   http-request set-header X-Forwarded-Proto https
   http-response set-header Strict-Transport-Security max-age=31536000
-  use_backend portal if { path /portal } || { path_beg /portal/ }
+  use_backend portal if { path /portal } || { path_beg /portal/ /wall/ }
   default_backend api
 
 # The limit of a key per minute is counted by each service for itself, so all requests with one key go to one service;
@@ -88,7 +88,7 @@ backend portal
   hash-type consistent
   option allbackups
   cookie engaged-node insert indirect nocache httponly secure attr SameSite=Lax
-${ready((at) => ` cookie ${nameOf('node', at)}`).join('')}${alive.join('')}
+${unreachable('text/html', PAGE)}${ready((at) => ` cookie ${nameOf('node', at)}`).join('')}${alive.join('')}
 # Services that can read and write.
 backend ready
   option httpchk
@@ -127,14 +127,28 @@ listen postgres
   tcp-check send-binary ${ASK} comment pg_is_in_recovery
   tcp-check expect binary ${PRIMARY} comment primary
   tcp-check send-binary ${TERMINATE}
+  # A standby counts as down, and is asked often whether it has been promoted.
+  default-server fastinter 300ms downinter 300ms
 ${servers.map((server, at) => `  server ${nameOf('postgres', at)} ${textOf(server)} check fall 2 rise 1 on-marked-down shutdown-sessions\n`).join('')}`;
 }
 
 const line = (at: number, node: Endpoint, options: string): string =>
   `  server ${nameOf('node', at)} ${textOf(node)} ${options}\n`;
 
-const unreachable = (status: number): string =>
-  `  http-error status ${status} content-type application/json hdr X-Request-Id %[unique-id] hdr Retry-After 5 lf-string '{"error":{"code":"unavailable","message":"The service cannot be reached, or did not answer; try again","request_id":"%[unique-id]"}}'\n`;
+/** What HAProxy answers where no service does. */
+const unreachable = (type: string, text: string): string =>
+  [502, 503, 504]
+    .map(
+      (status) =>
+        `  http-error status ${status} content-type ${type} hdr X-Request-Id %[unique-id] hdr Retry-After 5 lf-string '${text}'\n`,
+    )
+    .join('');
+
+const JSON_ERROR =
+  '{"error":{"code":"unavailable","message":"The service cannot be reached, or did not answer; try again","request_id":"%[unique-id]"}}';
+
+const PAGE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>engaged</title><h1>The service cannot be reached</h1><p>It did not answer. Go back, look whether what you sent last was done, and try again.</p><p>If you ask IT about it, name the request %[unique-id].</p></html>';
 
 // Messages of PostgreSQL's protocol 3.0: a type, but not at the start, the length of the rest, and the rest.
 

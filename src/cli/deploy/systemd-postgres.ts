@@ -5,8 +5,9 @@ import {
   clusterVariables,
   databaseAddress,
   ENVIRONMENT_FILE,
+  withVariables,
 } from './cluster.ts';
-import { type Deployment, schemeOf } from './deployment.ts';
+import { cronPath, type Deployment, schemeOf } from './deployment.ts';
 import { commandWord, environmentLines, hardening } from './systemd.ts';
 
 /** A systemd unit for a service on PostgreSQL, the same on every machine. */
@@ -39,6 +40,12 @@ export function postgresUnit(it: Deployment, cluster: Cluster): string {
 #   ${asService(`${words} company create --name 'Your company'`)}
 #   ${asService(`${words} key create --mode live --name first --scope employees:read`)}
 #   systemctl enable --now engaged
+#
+# The roster is imported on one machine, by two lines in /etc/cron.d/engaged: the PATH is for the program's Node, and the
+# user must be able to read the roster. There is output, and so a mail, only if something needs attention.
+#
+#     PATH=${cronPath(it)}
+#     45 2 * * *  engaged  ${withVariables(`${words} import /srv/hr/roster.csv --where Status=Active --deactivate-missing --quiet`)}
 
 [Unit]
 Description=engaged, employee engagement over PostgreSQL

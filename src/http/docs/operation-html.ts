@@ -89,7 +89,7 @@ function responseSection(document: Document, { description, content }: Response)
   const object = schemaOf(document, shown);
   const fields = fieldsOf(document.components.schemas, object);
   return html`<h4>Response</h4>
-<p>${inline(description)} ${item ? html`Each item is a ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
+<p>${inline(description)} ${item ? html`Type of each item: ${typeOf(item)}.` : html`${typeOf(schema)}.`}</p>
 ${
   object.anyOf
     ? html`<p>One of ${typeOf(object)}.</p>`

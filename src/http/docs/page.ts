@@ -37,6 +37,7 @@ ${tags.map((tag) => navigation(document, tag))}
 <p class="lead">${info.summary}</p>
 ${prose(info.description)}
 <p>This page is made from <a href="/openapi.json">/openapi.json</a>, an OpenAPI 3.1 document.</p>
+<p>The TypeScript client, <code>engaged/client</code>, is part of the npm package of the service, for Node 20 and newer. Any other HTTP client does as well.</p>
 <h4>Setup for the examples</h4>
 ${codeBlock('Shell', SETUP.shell)}
 ${codeBlock('TypeScript', SETUP.typescript)}

@@ -29,7 +29,11 @@ const types = v.pipe(
   ),
   v.examples(['level.reached,badge.awarded']),
   v.transform((sent) => sent.split(',') as EventType[]),
-  v.description('Only events of these types, separated by commas.'),
+  v.description(
+    `Only events of these types, separated by commas: ${Object.keys(EVENT_TYPES)
+      .map((type) => `\`${type}\``)
+      .join(', ')}.`,
+  ),
 );
 
 const GONE = new EngagedError('gone', 'Events after this number are no longer kept');
@@ -58,7 +62,7 @@ export const listEvents = readEndpoint({
 
 Send \`next_after\` as \`after\` of the next request, also after an empty response: it never misses an event and never repeats one. If \`has_more\` is true, request at once; \`data\` may be empty even then, if \`types\` is given. Otherwise send \`wait=25\`: the request is answered as soon as something happens, and counts as one request however long it waits. At most 256 requests of a key wait at the same time.
 
-Events are kept for 30 days, unless the operator sets another time. They contain ids and numbers: read the rest from the other endpoints.`,
+Events are kept for 30 days, unless the operator sets another time. An \`after\` from before that is a 410 \`gone\`, and so is one that no event has yet, as after a restored backup: start again without \`after\`, or with \`latest\`. Events contain ids and numbers: read the rest from the other endpoints.`,
   response: {
     description: 'Events, oldest first.',
     schema: define(

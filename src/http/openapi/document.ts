@@ -57,7 +57,7 @@ Only active people are visible. Lists are paged: send \`next_cursor\` back as \`
 
 Operations marked as additions (\`x-addition\`) go beyond the API contract; all others are the contract's.
 
-Every response carries \`X-Request-Id\`. Every error has the same body, with a \`code\` for programs. Retry 409, 429, 500, 503 and broken connections after the seconds in \`Retry-After\`, or with growing, random pauses. Do not retry other errors.`;
+Every response carries \`X-Request-Id\`. Every error has the same body, with a \`code\` for programs. Retry 429, 500, 503, broken connections, and 409 where it has \`Retry-After\`: after its seconds, or with growing, random pauses. Do not retry other errors, such as a 409 \`insufficient_coins\`.`;
 
 /** The endpoints, as they are served. */
 export type Endpoints = {

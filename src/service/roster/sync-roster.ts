@@ -149,7 +149,9 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
   if (order.source !== 'http') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
-  const settled = isUnchanged ? { revision: write.revision, runResult, result } : null;
+  const settled = isUnchanged
+    ? { revision: write.revision, origin: db.origin(), runResult, result }
+    : null;
   const { departmentNames } = planner;
   const done = { profiles, deactivation, summary, named, changes, departmentNames };
   const review = reviewer?.finish(write, done, order) ?? null;

@@ -7,8 +7,13 @@ import { type RunResult, recordRun } from './record-run.ts';
 import { syncEvent } from './run-events.ts';
 import type { RunContext } from './sync-input.ts';
 
-/** The result of a sync that changed nothing, and the company's revision after it. */
-export type UnchangedRun = { revision: number; runResult: RunResult; result: SyncResult };
+/** The result of a sync that changed nothing, and the company's revision after it, which counts in one origin of data. */
+export type UnchangedRun = {
+  revision: number;
+  origin: number;
+  runResult: RunResult;
+  result: SyncResult;
+};
 
 /**
  * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's revision
@@ -24,7 +29,8 @@ export function recordUnchangedRun(
 ): boolean {
   return db.write(() => {
     const company = db.one(companies.find, { companyId: order.companyId });
-    if (company?.revision !== unchangedRun.revision) return false;
+    const { revision, origin } = unchangedRun;
+    if (company?.revision !== revision || db.origin() !== origin) return false;
     const id = newId(order.now);
     recordRun(db, order, { id, runResult: unchangedRun.runResult });
     recordEvents({ db, ...order }, [syncEvent(id, unchangedRun.result, true)]);

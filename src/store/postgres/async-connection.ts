@@ -48,7 +48,7 @@ export class AsyncConnection {
 
   #start(): Thread {
     const { port1: port, port2 } = new MessageChannel();
-    const signal = new Int32Array(new SharedArrayBuffer(4));
+    const signal = new Int32Array(new SharedArrayBuffer(8));
     const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
     const worker = startConnection({ workerData: data, transferList: [port2] });
     const thread: Thread = { worker, port, waiting: [] };

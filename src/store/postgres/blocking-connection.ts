@@ -11,12 +11,14 @@ import { startConnection } from './start-connection.ts';
 /** How long a thread may give no sign of life, twice in a row, in milliseconds. Once, the process may have been stopped. */
 const SILENCE_MS = 5_000;
 
-type Thread = { worker: Worker; port: MessagePort; signal: Int32Array };
+type Thread = { worker: Worker; port: MessagePort };
 
 /** A connection whose thread waits for every answer. A thread of its own does the network. */
 export class BlockingConnection {
   readonly #url: string;
   readonly #setUp: readonly string[];
+  /** Of one thread after another. */
+  readonly #signal = new Int32Array(new SharedArrayBuffer(8));
   #thread: Thread | undefined;
 
   /** Connects with the first question, and again when the connection was lost. @param setUp run after each connect */
@@ -30,13 +32,18 @@ export class BlockingConnection {
     this.#thread ??= this.#start();
     const thread = this.#thread;
     thread.port.postMessage(question);
-    const answer = waitFor(thread);
+    const answer = waitFor(thread.port, this.#signal);
     if (!answer) {
       this.#thread = undefined;
       void thread.worker.terminate();
       throw noThread();
     }
     return lastResult(answer);
+  }
+
+  /** How many connections there were. */
+  get count(): number {
+    return Atomics.load(this.#signal, 1);
   }
 
   close(): void {
@@ -46,8 +53,10 @@ export class BlockingConnection {
 
   #start(): Thread {
     const { port1, port2 } = new MessageChannel();
-    const signal = new Int32Array(new SharedArrayBuffer(4));
-    const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
+    const data: ConnectionData = {
+      ...{ url: this.#url, port: port2, signal: this.#signal },
+      setUp: this.#setUp,
+    };
     let worker: Worker;
     try {
       worker = startConnection({
@@ -58,7 +67,7 @@ export class BlockingConnection {
     } catch (error) {
       throw noThread((error as NodeJS.ErrnoException).code);
     }
-    const thread = { worker, port: port1, signal };
+    const thread = { worker, port: port1 };
     // Without a listener an error would end the process.
     worker.on('error', () => {});
     worker.once('exit', () => {
@@ -72,7 +81,7 @@ export class BlockingConnection {
 }
 
 /** Sleeps until there is an answer; undefined where the thread is silent. */
-function waitFor({ port, signal }: Thread): Answer | undefined {
+function waitFor(port: MessagePort, signal: Int32Array): Answer | undefined {
   for (let silences = 0; silences < 2; ) {
     const before = Atomics.load(signal, 0);
     const received: { message: Answer } | undefined = receiveMessageOnPort(port);

@@ -4,6 +4,9 @@ import pg from 'pg';
 /** How long a server may take to accept a connection, in milliseconds. */
 const CONNECT_MS = 10_000;
 
+/** After how long without any sign of the server another attempt is made: the system repeats one only after seconds. */
+const AGAIN_MS = 250;
+
 /** How long a connection is idle before the system checks whether the other side is there, in milliseconds. */
 const KEEP_ALIVE_MS = 5_000;
 
@@ -20,15 +23,40 @@ const IDENTIFY = 'select pg_backend_pid() as pid, pg_is_in_recovery() as "isStan
 /** A connection, its socket, and the number by which the server knows it. */
 export type Connection = { client: pg.Client; socket: Socket; pid: number };
 
-/** Connects to a server that can write, within seconds. @param setUp statements for the new session */
+/**
+ * Connects to a server that can write, within seconds, and soon after a server that could not be reached is back.
+ *
+ * @param setUp statements for the new session
+ */
 export async function connect(address: string, setUp: readonly string[]): Promise<Connection> {
-  const socket = new Socket();
-  const client = new pg.Client({
-    connectionString: requireOneHost(address),
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    stream: () => socket,
-  });
+  const attempts: Socket[] = [];
+  let used: Socket | undefined;
+  const { promise, resolve, reject } = Promise.withResolvers<Connection>();
+  const begin = () => {
+    const socket = new Socket();
+    attempts.push(socket);
+    attempt(socket, address, setUp).then(resolve, reject);
+  };
+  begin();
+  const timer = setInterval(() => {
+    if (attempts.every(({ connecting }) => connecting)) begin();
+  }, AGAIN_MS);
+  try {
+    const connection = await promise;
+    used = connection.socket;
+    return connection;
+  } finally {
+    clearInterval(timer);
+    for (const socket of attempts) if (socket !== used) socket.destroy();
+  }
+}
+
+async function attempt(
+  socket: Socket,
+  address: string,
+  setUp: readonly string[],
+): Promise<Connection> {
+  const client = clientOf(address, socket);
   // Without a listener an error would end the process.
   client.on('error', () => {});
   const limit = setTimeout(() => {
@@ -42,10 +70,42 @@ export async function connect(address: string, setUp: readonly string[]): Promis
     return { client, socket, pid: rows[0]?.pid ?? 0 };
   } catch (error) {
     socket.destroy();
-    throw error;
+    throw explained(error);
   } finally {
     clearTimeout(limit);
   }
+}
+
+function clientOf(address: string, socket: Socket): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString: withOneMeaning(requireOneHost(address)),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      stream: () => socket,
+    });
+  } catch (error) {
+    throw explained(error);
+  }
+}
+
+/** The driver takes these modes for `verify-full`, with a warning at every connection. */
+const withOneMeaning = (address: string): string =>
+  address.includes('uselibpqcompat=')
+    ? address
+    : address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/g, '$1verify-full');
+
+/** Errors of the driver that do not say what to do. */
+function explained(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_INVALID_URL' || error instanceof URIError) {
+    return new Error(
+      'the address is not like postgres://USER@HOST:PORT/NAME. A password with other characters than letters and digits belongs in PGPASSWORD',
+    );
+  }
+  return /client password must be/.test(message)
+    ? new Error('the server asks for a password. Give it in PGPASSWORD')
+    : error;
 }
 
 /** Calls back when a connection ends, however it does. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Batch, type KnownStatements } from './batch.ts';
 import { type Connection, connect, isLoss, onceLost } from './connect.ts';
 import type { Answer, ConnectionData, PostgresFailure, Question, Result } from './protocol.ts';
-import { watchSilence } from './silence.ts';
+import { heedWarnings, watchSilence } from './silence.ts';
 
 const { url, port, signal, setUp } = workerData as ConnectionData;
 
@@ -23,6 +23,8 @@ async function connectAgain(): Promise<Connection> {
   const created = await connect(url, setUp);
   // A connection that is lost fails the question in progress; the next one connects again.
   onceLost(created, () => forget(created));
+  heedWarnings(created, url);
+  Atomics.add(signal, 1, 1);
   connection = created;
   known = new Map();
   return created;

@@ -70,6 +70,8 @@ export class FetchingDatabase implements Database {
   #kept = 0;
   /** How many snapshots there were. */
   #snapshots = 0;
+  /** How often a connection was lost. */
+  #losses = 0;
 
   #question: Promise<number> | undefined;
   #nextQuestion: Promise<number> | undefined;
@@ -141,6 +143,10 @@ export class FetchingDatabase implements Database {
   dataVersion(): number {
     this.#requireSnapshot();
     return this.#snapshots;
+  }
+
+  origin(): number {
+    return this.#losses;
   }
 
   endSnapshot(): void {
@@ -338,10 +344,6 @@ export class FetchingDatabase implements Database {
     if (isLoss) this.#leaveServer();
   }
 
-  #leaveServer(): void {
-    this.#number = undefined;
-  }
-
   async #endTransaction(): Promise<void> {
     if (this.#transaction === 'none') return;
     this.#transaction = 'none';
@@ -351,6 +353,11 @@ export class FetchingDatabase implements Database {
 
   #numberOf(changes: Result): number {
     return this.#statements.rows(CHANGE_NUMBER, changes)[0]?.number ?? 0;
+  }
+
+  #leaveServer(): void {
+    this.#number = undefined;
+    this.#losses++;
   }
 }
 

@@ -12,7 +12,7 @@ export const schemaVersion = (db: PostgresDatabase): number =>
  * Brings a database to this program's schema. Each migration is one transaction that also moves the version, and
  * that holds the lock of all writes, so that several processes can start at once.
  *
- * @throws EngagedError `unavailable` where the database belongs to a newer program
+ * @throws EngagedError `unavailable` where the database belongs to a newer program, or lacks characters
  */
 export function migrate(
   db: PostgresDatabase,
@@ -25,6 +25,7 @@ export function migrate(
     if (version > latest) throw newerSchema(version, latest);
     const file = files.find((one) => numberOf(one) > version);
     if (!file) return false;
+    if (version === 0) requireAllCharacters(db);
     db.execute('create schema if not exists engaged');
     db.execute(file.text);
     db.execute(
@@ -35,11 +36,29 @@ export function migrate(
   while (schemaVersion(db) !== latest && db.write(step));
 }
 
+/** With another encoding a name could not be stored, at some later time. */
+function requireAllCharacters(db: PostgresDatabase): void {
+  const encoding = db.one(ENCODING, {})?.encoding;
+  if (encoding === 'UTF8') return;
+  throw new EngagedError(
+    'unavailable',
+    `The database has the encoding ${encoding}. Create one with UTF8: createdb --encoding UTF8 --template template0 NAME`,
+  );
+}
+
 const newerSchema = (version: number, known: number) =>
   new EngagedError(
     'unavailable',
     `The database has schema ${version} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
   );
+
+const ENCODING = {
+  name: 'postgres/encoding',
+  sql: 'select getdatabaseencoding() as encoding',
+  cardinality: 'one',
+  params: {},
+  row: { encoding: 'text' },
+} as const;
 
 const HAS_SCHEMA = {
   name: 'postgres/has_schema',

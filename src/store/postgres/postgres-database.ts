@@ -1,4 +1,4 @@
-import { conflict, UnknownOutcome } from '../../domain/errors.ts';
+import { conflict, DataIsBusy, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { BlockingConnection } from './blocking-connection.ts';
@@ -120,6 +120,10 @@ export class PostgresDatabase implements Database {
 
   dataVersion(): number {
     return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
+  }
+
+  origin(): number {
+    return this.#connection.count;
   }
 
   async catchUp(): Promise<void> {
@@ -285,6 +289,4 @@ function nextCount(count: number, { rows }: Result): number {
 const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;
 
 const explained = (error: unknown): unknown =>
-  error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE
-    ? conflict('Another process is writing to the data; try again', 5)
-    : error;
+  error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE ? new DataIsBusy() : error;

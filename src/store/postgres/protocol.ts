@@ -4,7 +4,10 @@ import type { MessagePort } from 'node:worker_threads';
 export type ConnectionData = {
   url: string;
   port: MessagePort;
-  /** Changed and notified with every answer, and every second until there is one. */
+  /**
+   * The first number is changed and notified with every answer, and every second until there is one. The second counts
+   * the connections.
+   */
   signal: Int32Array;
   /** Run after each connect. */
   setUp: readonly string[];

@@ -1,7 +1,20 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import { type Connection, connect, isLoss } from './connect.ts';
 
 /** How long a server may be silent before it is asked whether it is still at work, in milliseconds. */
-const SILENCE_MS = 5_000;
+const SILENCE_MS = 1_000;
+
+/** The same once it was silent on another connection. */
+const WARNED_SILENCE_MS = 100;
+
+/** How long its answer on another connection may take, in milliseconds. */
+const ANSWER_MS = 5_000;
+
+/** The connections of this process, each in a thread of its own, warn each other: they lead to the same server. */
+const warnings = new BroadcastChannel('engaged postgres');
+warnings.unref();
+
+let isAsking = false;
 
 /**
  * Ends a connection whose server is not at work on its statement any more. A statement may take long, so a silent server is
@@ -9,7 +22,11 @@ const SILENCE_MS = 5_000;
  *
  * @returns what ends the watch
  */
-export function watchSilence({ socket, pid }: Connection, address: string): () => void {
+export function watchSilence(
+  { socket, pid }: Connection,
+  address: string,
+  silence = SILENCE_MS,
+): () => void {
   let isOver = false;
   let timer: NodeJS.Timeout;
   const again = () => {
@@ -18,10 +35,11 @@ export function watchSilence({ socket, pid }: Connection, address: string): () =
       const isSilent = () => socket.bytesRead === before;
       if (isSilent() && !(await isAtWork(address, pid)) && isSilent() && !isOver) {
         socket.destroy(new Error('the server does not answer any more'));
+        warnings.postMessage(address);
       } else if (!isOver) {
         again();
       }
-    }, SILENCE_MS);
+    }, silence);
   };
   again();
   return () => {
@@ -30,12 +48,25 @@ export function watchSilence({ socket, pid }: Connection, address: string): () =
   };
 }
 
+/** Checks a connection when another one was silent, so that nobody has to wait to find it lost too. */
+export function heedWarnings(connection: Connection, address: string): void {
+  warnings.onmessage = async ({ data }) => {
+    if (data !== address) return;
+    const endWatch = watchSilence(connection, address, WARNED_SILENCE_MS);
+    await connection.client.query('select 1').catch(() => {});
+    endWatch();
+  };
+}
+
 const STATE = 'select (pg_stat_get_activity($1)).state';
 
 async function isAtWork(address: string, pid: number): Promise<boolean> {
+  // Several statements may wait for their answers.
+  if (isAsking) return true;
+  isAsking = true;
   try {
     const { client, socket } = await connect(address, []);
-    const limit = setTimeout(() => socket.destroy(), SILENCE_MS);
+    const limit = setTimeout(() => socket.destroy(), ANSWER_MS);
     try {
       const { rows } = await client.query<{ state: string | null }>(STATE, [pid]);
       return rows[0] !== undefined && !rows[0].state?.startsWith('idle');
@@ -46,5 +77,7 @@ async function isAtWork(address: string, pid: number): Promise<boolean> {
   } catch (error) {
     // A server that refuses, for example because it has too many connections, is there.
     return !isLoss(error);
+  } finally {
+    isAsking = false;
   }
 }

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { conflict } from '../../domain/errors.ts';
+import { conflict, DataIsBusy } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../database.ts';
 import {
@@ -166,6 +166,10 @@ export class SqliteDatabase implements Database {
     return version;
   }
 
+  origin(): number {
+    return 0;
+  }
+
   async catchUp(): Promise<void> {
     // Each turn's snapshot is the newest.
   }
@@ -306,7 +310,7 @@ export class SqliteDatabase implements Database {
       return change();
     } catch (error) {
       if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-        throw conflict('Another process is writing to the data file; try again', 5);
+        throw new DataIsBusy();
       }
       throw error;
     }
