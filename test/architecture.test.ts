@@ -131,6 +131,7 @@ const SQL =
 const OWN_SQL: readonly string[] = [
   join('store', 'copy', 'rows.ts'),
   join('store', 'postgres', 'postgres-database.ts'),
+  join('store', 'postgres', 'server-queries.ts'),
   join('store', 'postgres', 'silence.ts'),
 ];
 

@@ -30,7 +30,7 @@ export function startHousekeeping(options: {
   /** How long after its end a month or contest is closed, in milliseconds. */
   graceMs: number;
 }): { stop(): Promise<void> } {
-  const { db, writer, readiness, keyUses, eventDays, log, now } = options;
+  const { writer, readiness, keyUses, eventDays, log, now } = options;
   let isStopped = false;
 
   const writeKeyUsage = async (uses: readonly KeyUsage[]): Promise<void> => {
@@ -39,24 +39,6 @@ export function startHousekeeping(options: {
       await writer.noteKeyUses(uses);
     } catch (error) {
       log.warn('key_uses_not_noted', describeError(error));
-    }
-  };
-
-  const warnAboutKeys = async () => {
-    try {
-      for (const warning of await latest(db, () => listKeyWarnings(db, now()))) {
-        if (warning.about !== 'expires_soon') continue;
-        const { keyId, companyId, expiresAt, daysLeft } = warning;
-        log.warn('key_expires_soon', {
-          key_id: keyId,
-          company_id: companyId,
-          expires_at: isoTime(expiresAt),
-          days_left: daysLeft,
-        });
-      }
-    } catch (error) {
-      // A damaged page of the file does not stop the service.
-      log.warn('keys_not_looked_at', describeError(error));
     }
   };
 
@@ -69,7 +51,7 @@ export function startHousekeeping(options: {
     }
   };
 
-  void warnAboutKeys();
+  void warnAboutKeys(options);
   const closer = new Closer(options);
   void closer.run();
   void keepUpEvents();
@@ -77,7 +59,7 @@ export function startHousekeeping(options: {
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
-    setInterval(() => void warnAboutKeys(), DAY_MS),
+    setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
     setInterval(() => void keepUpEvents(), HOUR_MS),
   ];
@@ -90,4 +72,29 @@ export function startHousekeeping(options: {
       return writeKeyUsage(keyUses.drainAll());
     },
   };
+}
+
+/** Logs which keys expire soon. */
+export async function warnAboutKeys(options: {
+  db: Database;
+  log: Logger;
+  now: () => number;
+}): Promise<void> {
+  const { db, log } = options;
+  const now = options.now();
+  try {
+    for (const warning of await latest(db, () => listKeyWarnings(db, now))) {
+      if (warning.about !== 'expires_soon') continue;
+      const { keyId, companyId, expiresAt, daysLeft } = warning;
+      log.warn('key_expires_soon', {
+        key_id: keyId,
+        company_id: companyId,
+        expires_at: isoTime(expiresAt),
+        days_left: daysLeft,
+      });
+    }
+  } catch (error) {
+    // A damaged page of the file does not stop the service.
+    log.warn('keys_not_looked_at', describeError(error));
+  }
 }

@@ -58,7 +58,7 @@ export type Database = {
 
   /**
    * Runs reads to their end. Where rows have to be fetched first, `work` runs again with them: so it must change nothing,
-   * and let errors that it does not know pass. With a data file it runs once, and at once.
+   * ask the same each time, and let errors that it does not know pass. With a data file it runs once, and at once.
    */
   complete<T>(work: () => T | Promise<T>): T | Promise<T>;
 

@@ -3,6 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { warnAboutKeys } from '../../src/cli/housekeeping.ts';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { createLogger } from '../../src/service/log.ts';
+import { openForRequests } from '../../src/store/data.ts';
+import { createTestCompany, createTestKey, NOW } from '../service/test-company.ts';
 import { createBareDatabase, createTestDatabase, usePostgres } from '../store/postgres-server.ts';
 import { createCommandLine } from './command-line.ts';
 import { linesOf } from './postgres-cluster.ts';
@@ -58,6 +63,28 @@ test('doctor checks what is on record, and not what the server sees to itself', 
       'Node.js',
       'PostgreSQL',
     ],
+  );
+});
+
+test('keys that expire soon are found while the clock moves', async (t) => {
+  const server = await usePostgres(t);
+  if (server === undefined) return;
+  const { db, file, companyId } = createTestCompany(t, server);
+  const { id } = createTestKey(db, companyId, { now: NOW, expiresAt: NOW + 10 * DAY_MS });
+  const log: string[] = [];
+  let time = NOW;
+  const now = () => ++time;
+  const requests = openForRequests(file, 5_000);
+  t.after(() => requests.close());
+  await warnAboutKeys({
+    db: requests,
+    log: createLogger('warn', (line) => log.push(line), now),
+    now,
+  });
+  const warnings = log.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    warnings.map(({ event, key_id }) => [event, key_id]),
+    [['key_expires_soon', id]],
   );
 });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { latest } from '../../src/store/latest.ts';
 import { FetchingDatabase } from '../../src/store/postgres/fetching-database.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
@@ -64,6 +66,7 @@ test('a snapshot that cannot be begun fails the reads that wait for it, and no o
   const { db, hand } = it;
   addCompany(hand, 'a');
   assert.equal(await readName(db), 'a');
+  while (hand.one(OPEN, {})?.found === 1) await new Promise(setImmediate);
   await db.catchUp();
   hand.execute('begin; lock table changes in access exclusive mode');
   const read = db.complete(() => db.one(TEXT, { n: 1, size: 1 }));
@@ -76,6 +79,16 @@ test('a snapshot that cannot be begun fails the reads that wait for it, and no o
   hand.execute('rollback');
   assert.equal(await readName(db), 'a');
 });
+
+/** Whether a transaction of another connection is open. */
+const OPEN = {
+  name: 'test/open',
+  sql: `select count(*) > 0 as found from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in %'`,
+  cardinality: 'one',
+  params: {},
+  row: { found: 'flag' },
+} as const;
 
 const CANCEL = {
   name: 'test/cancel',
@@ -141,23 +154,32 @@ test('rows that no read needs any more are given up, also while other reads go o
   const it = await start(t);
   if (!it) return;
   const { db } = it;
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
   const size = 512 * 1024;
-  let n = 0;
-  const before = process.memoryUsage.rss();
+  const rows: WeakRef<object>[] = [];
   let most = 0;
+  const count = async () => {
+    // What a WeakRef has given lives until the turn ends.
+    await new Promise(setImmediate);
+    collectGarbage();
+    most = Math.max(most, rows.filter((row) => row.deref() !== undefined).length);
+  };
+  let n = 0;
   const readAll = async () => {
-    while (n < 800) {
+    while (n < 600) {
       const own = ++n;
       await latest(db, () => {
-        db.one(TEXT, { n: own, size });
+        const row = db.one(TEXT, { n: own, size });
         db.one(TEXT, { n: own + 1_000, size: 1 });
+        if (row) rows.push(new WeakRef(row));
       });
-      most = Math.max(most, process.memoryUsage.rss() - before);
+      if (own % 50 === 0) await count();
     }
   };
   await Promise.all(Array.from({ length: 24 }, readAll));
-  // Without a limit it is 800 MB.
-  assert.ok(most < 500 * 1024 * 1024, `${Math.round(most / 1024 / 1024)} MB`);
+  // 128 of them are the limit, and each of 24 reads may get another one before and after it is noticed.
+  assert.ok(most > 24 && most <= 128 + 2 * 24, `${most} of 600 rows`);
 });
 
 test('closing refuses what waits, and whatever is asked afterwards', async (t) => {

@@ -738,9 +738,6 @@ create table changes (
 
 insert into changes values (1, '0');
 
-create function change_number() returns bigint stable
-return (select n from changes);
-
 create function count_change() returns trigger language plpgsql as $$
 begin
   update changes set n = n + 1, counted = pg_current_xact_id() where counted <> pg_current_xact_id();

@@ -50,11 +50,12 @@ export function createMetricsPage(options: {
 
   /** Nothing while the data cannot be read; `/readyz` says why. */
   const renderData = async (): Promise<string[]> => {
+    const at = now();
     try {
       return await latest(db, () => [
         renderLastJobs(db),
         renderEvents(db),
-        renderWebhooks(db, now()),
+        renderWebhooks(db, at),
         ...(file === null ? [renderDatabase(db)] : []),
       ]);
     } catch {

@@ -1,12 +1,10 @@
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
-import { PostgresError } from './postgres-error.ts';
+import { lastResult } from './postgres-error.ts';
 import type { Answer, ConnectionData, Question, Result } from './protocol.ts';
 import { startConnection } from './start-connection.ts';
 
-type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
-
 /** A thread with one connection to the server, and the questions that it has not answered yet. */
-type Thread = { worker: Worker; port: MessagePort; waiting: Waiting[] };
+type Thread = { worker: Worker; port: MessagePort; waiting: ((answer: Answer) => void)[] };
 
 /** A connection whose thread goes on while it waits for answers. A thread of its own does the network. */
 export class AsyncConnection {
@@ -21,14 +19,24 @@ export class AsyncConnection {
     this.#setUp = setUp;
   }
 
-  /** Answers come in the order of the questions. @throws PostgresError */
+  /** @returns the last result @throws PostgresError */
   async ask(question: Question): Promise<Result> {
-    if (this.#isClosed) throw lost('closed');
-    this.#thread ??= this.#start();
+    return lastResult(await this.askAll(question));
+  }
+
+  /** Answers come in the order of the questions. Where the connection is lost or closed, that is the answer. */
+  async askAll(question: Question): Promise<Answer> {
+    if (this.#isClosed) return lost('closed');
+    try {
+      this.#thread ??= this.#start();
+    } catch (error) {
+      // The system may be unable to start a thread.
+      return lost((error as NodeJS.ErrnoException).code);
+    }
     const { port, waiting } = this.#thread;
-    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const { promise, resolve } = Promise.withResolvers<Answer>();
     // The process does not end while an answer is awaited.
-    if (waiting.push({ resolve, reject }) === 1) port.ref();
+    if (waiting.push(resolve) === 1) port.ref();
     port.postMessage(question);
     return promise;
   }
@@ -42,20 +50,12 @@ export class AsyncConnection {
     const { port1: port, port2 } = new MessageChannel();
     const signal = new Int32Array(new SharedArrayBuffer(8));
     const data: ConnectionData = { url: this.#url, port: port2, signal, setUp: this.#setUp };
-    let worker: Worker;
-    try {
-      worker = startConnection({ workerData: data, transferList: [port2] });
-    } catch (error) {
-      // The system may be unable to start a thread.
-      throw lost((error as NodeJS.ErrnoException).code);
-    }
+    const worker = startConnection({ workerData: data, transferList: [port2] });
     const thread: Thread = { worker, port, waiting: [] };
     const giveUp = () => this.#giveUp(thread);
     worker.on('error', giveUp).on('exit', giveUp).unref();
     port.on('message', (answer: Answer) => {
-      const { resolve, reject } = thread.waiting.shift() ?? {};
-      if ('error' in answer) reject?.(new PostgresError(answer.error));
-      else resolve?.(answer);
+      thread.waiting.shift()?.(answer);
       if (thread.waiting.length === 0) port.unref();
     });
     port.unref();
@@ -66,10 +66,12 @@ export class AsyncConnection {
   #giveUp(thread: Thread): void {
     if (this.#thread === thread) this.#thread = undefined;
     thread.port.close();
-    for (const { reject } of thread.waiting.splice(0)) reject(lost());
+    for (const resolve of thread.waiting.splice(0)) resolve(lost());
     void thread.worker.terminate();
   }
 }
 
-const lost = (code = 'thread_ended') =>
-  new PostgresError({ message: 'the connection was closed', code, isLoss: true });
+const lost = (code = 'thread_ended'): Answer => ({
+  results: [],
+  error: { message: 'the connection was closed', code, isLoss: true },
+});

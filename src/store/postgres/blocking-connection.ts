@@ -4,7 +4,7 @@ import {
   receiveMessageOnPort,
   type Worker,
 } from 'node:worker_threads';
-import { PostgresError } from './postgres-error.ts';
+import { lastResult, PostgresError } from './postgres-error.ts';
 import type { Answer, ConnectionData, Question, Result } from './protocol.ts';
 import { startConnection } from './start-connection.ts';
 
@@ -27,7 +27,7 @@ export class BlockingConnection {
     this.#setUp = setUp;
   }
 
-  /** @throws PostgresError */
+  /** @returns the last result @throws PostgresError */
   ask(question: Question): Result {
     this.#thread ??= this.#start();
     const thread = this.#thread;
@@ -38,8 +38,7 @@ export class BlockingConnection {
       void thread.worker.terminate();
       throw noThread();
     }
-    if ('error' in answer) throw new PostgresError(answer.error);
-    return answer;
+    return lastResult(answer);
   }
 
   /** How many connections there were. */

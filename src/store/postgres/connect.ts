@@ -81,8 +81,6 @@ function clientOf(address: string, socket: Socket): pg.Client {
     return new pg.Client({
       connectionString: withOneMeaning(requireOneHost(address)),
       keepAlive: true,
-      // Questions are sent before those before them are answered.
-      pipeline: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       stream: () => socket,
     });

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
+import { Batch, type KnownStatements } from './batch.ts';
 import { type Connection, connect, isLoss, onceLost } from './connect.ts';
-import type { Answer, ConnectionData, Question } from './protocol.ts';
+import type { Answer, ConnectionData, PostgresFailure, Question, Result } from './protocol.ts';
 import { heedWarnings, watchSilence } from './silence.ts';
 
 const { url, port, signal, setUp } = workerData as ConnectionData;
@@ -16,6 +17,7 @@ const asText = { getTypeParser: () => (value: string) => value };
 const CONNECTION_LOST = '08006';
 
 let connection: Connection | undefined;
+let known: KnownStatements;
 
 async function connectAgain(): Promise<Connection> {
   const created = await connect(url, setUp);
@@ -24,6 +26,7 @@ async function connectAgain(): Promise<Connection> {
   heedWarnings(created, url);
   Atomics.add(signal, 1, 1);
   connection = created;
+  known = new Map();
   return created;
 }
 
@@ -32,37 +35,40 @@ function forget(lost: Connection | undefined): void {
   if (connection === lost) connection = undefined;
 }
 
-/** Sends a question once there is a connection. @returns what awaits the answer, so that others can be sent meanwhile */
-async function send({ needsSame, ...question }: Question): Promise<() => Promise<Answer>> {
+async function answerTo({ needsSame, ...asked }: Question): Promise<Answer> {
   if (needsSame && !connection) {
     const message = 'the connection was lost';
-    return async () => ({ error: { message, code: CONNECTION_LOST, isLoss: true } });
+    return { results: [], error: { message, code: CONNECTION_LOST, isLoss: true } };
   }
+  const results: Result[] = [];
+  let used = connection;
+  let endWatch: (() => void) | undefined;
   try {
-    const used = connection ?? (await connectAgain());
-    const endWatch = watchSilence(used, url);
-    const result = used.client.query({ ...question, rowMode: 'array', types: asText });
-    const answer = result.then(toAnswer, (error) => toError(error, used)).finally(endWatch);
-    return () => answer;
+    used ??= await connectAgain();
+    endWatch = watchSilence(used, url);
+    if ('text' in asked) results.push(await run(used, asked.text));
+    else await used.client.query(new Batch(asked.statements, known, results)).ended;
+    return { results };
   } catch (error) {
-    const answer = toError(error, connection);
-    return async () => answer;
+    return { results, error: toError(error, used) };
+  } finally {
+    endWatch?.();
   }
 }
 
-function toAnswer(result: pg.QueryArrayResult | pg.QueryArrayResult[]): Answer {
+async function run({ client }: Connection, text: string): Promise<Result> {
+  const result = await client.query({ text, rowMode: 'array', types: asText });
   // Several statements give several results.
-  const last = Array.isArray(result) ? result.at(-1) : result;
+  const last: pg.QueryArrayResult | undefined = Array.isArray(result) ? result.at(-1) : result;
   const { command = '', fields = [], rows = [], rowCount = 0 } = last ?? {};
-  const columns = fields.map(({ name }) => name);
-  return { command, columns, rows, changed: rowCount ?? 0 };
+  return { command, columns: fields.map(({ name }) => name), rows, changed: rowCount ?? 0 };
 }
 
-function toError(error: unknown, used: Connection | undefined): Answer {
+function toError(error: unknown, used: Connection | undefined): PostgresFailure {
   const { message, code = CONNECTION_LOST } = error as Error & { code?: string };
   // The next question may come before the end of the connection does.
   if (isLoss(error)) forget(used);
-  return { error: { message, code, isLoss: isLoss(error) } };
+  return { message, code, isLoss: isLoss(error) };
 }
 
 function beat(): void {
@@ -70,10 +76,9 @@ function beat(): void {
   Atomics.notify(signal, 0);
 }
 
-async function give(answer: Promise<() => Promise<Answer>>): Promise<void> {
+async function give(question: Question): Promise<void> {
   const beating = setInterval(beat, BEAT_MS);
-  const awaited = await answer;
-  port.postMessage(await awaited());
+  port.postMessage(await answerTo(question));
   clearInterval(beating);
   beat();
 }
@@ -83,15 +88,8 @@ async function end(): Promise<void> {
   port.close();
 }
 
-// Questions are sent one after another, because the first may have to connect, and answered in the same order.
-let sent: Promise<unknown> = Promise.resolve();
+// One question after another.
 let given = Promise.resolve();
 port.on('message', (question: Question | null) => {
-  if (!question) {
-    given = given.then(end);
-    return;
-  }
-  const answer = sent.then(() => send(question));
-  sent = answer;
-  given = given.then(() => give(answer));
+  given = given.then(() => (question ? give(question) : end()));
 });

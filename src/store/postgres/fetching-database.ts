@@ -2,18 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { AsyncConnection } from './async-connection.ts';
-import { PostgresError } from './postgres-error.ts';
+import { lastResult, PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
-import type { Question, Result } from './protocol.ts';
+import type { Answer, Result, Statement } from './protocol.ts';
 import { CHANGE_NUMBER, SERVER_VERSION, SIZE } from './server-queries.ts';
 import { setUpOf } from './set-up.ts';
 
-/** Rows that a read needs are not here yet. */
-class RowsMissing extends Error {
+/** Rows that a read needs are not here yet. No error, because where it was thrown takes long to find out. */
+class RowsMissing {
+  readonly message = 'rows are missing; this read must run within complete()';
   readonly arrived: Promise<unknown>;
 
   constructor(arrived: Promise<unknown>) {
-    super('rows are missing; this read must run within complete()');
     this.arrived = arrived;
     // Whoever waits for them gets the failure.
     arrived.catch(() => {});
@@ -22,7 +22,7 @@ class RowsMissing extends Error {
 
 type Fetch = {
   key: string;
-  question: Omit<Question, 'needsSame'>;
+  statement: Statement;
   toRows: (result: Result) => readonly object[];
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -37,11 +37,18 @@ const MAX_KEPT = 64 * 1024 * 1024;
 /** More rounds than this mean a read whose parameters are new each time. */
 const MAX_ROUNDS = 1_000;
 
-/** A transaction that could not be begun may have been left open. */
-const BEGIN = 'rollback; begin isolation level repeatable read read only; select change_number()';
+/** How long a transaction stays open when no read waits, so that one serves many reads, in milliseconds. */
+const KEEP_OPEN_MS = 20;
 
-/** A statement of a transaction in which another one has failed, also where that was to prepare it. */
-const TRANSACTION_FAILED: readonly unknown[] = ['25P02', '26000'];
+/** How long requests may wait for others to ask together, in milliseconds. */
+const GATHER_MS = 1;
+
+const BEGIN = {
+  name: 'begin',
+  text: 'begin isolation level repeatable read read only',
+  values: [],
+} as const;
+const ROLLBACK = { name: 'rollback', text: 'rollback', values: [] } as const;
 
 /**
  * PostgreSQL for a thread that must not wait. Reads are answered from rows that were fetched before, all from one snapshot
@@ -68,12 +75,17 @@ export class FetchingDatabase implements Database {
 
   #question: Promise<number> | undefined;
   #nextQuestion: Promise<number> | undefined;
+  /** How often the number was wanted. */
+  #callers = 0;
 
   readonly #fetching = new Map<string, RowsMissing>();
   #fetches: Fetch[] = [];
   #advances: Advance[] = [];
   #isRunning = false;
-  #isOpen = false;
+  /** The transaction of the snapshot; over where it is to be ended before the next one. */
+  #transaction: 'none' | 'open' | 'over' = 'none';
+  /** Until then it stays open. */
+  #keepsOpen: NodeJS.Timeout | undefined;
 
   constructor(url: string) {
     const setUp = setUpOf({ write: false });
@@ -187,8 +199,8 @@ export class FetchingDatabase implements Database {
     params: object,
   ): readonly Of<R>[] {
     this.#requireSnapshot();
-    const question = this.#statements.question(query, params);
-    const key = `${query.name} ${JSON.stringify(question.values)}`;
+    const statement = this.#statements.statement(query, params);
+    const key = `${query.name} ${JSON.stringify(statement.values)}`;
     const rows = this.#rows.get(key);
     if (rows) return rows as readonly Of<R>[];
     let missing = this.#fetching.get(key);
@@ -197,7 +209,7 @@ export class FetchingDatabase implements Database {
       missing = new RowsMissing(promise);
       this.#fetching.set(key, missing);
       const toRows = (result: Result) => this.#statements.rows(query, result);
-      this.#fetches.push({ key, question, toRows, resolve, reject });
+      this.#fetches.push({ key, statement, toRows, resolve, reject });
       this.#start();
     }
     throw missing;
@@ -209,31 +221,33 @@ export class FetchingDatabase implements Database {
 
   /** Asks after the call. Questions follow one another; calls share the next one. */
   #askForChanges(): Promise<number> {
+    this.#callers++;
     this.#nextQuestion ??= (async () => {
       await this.#question?.catch(() => {});
-      // All requests of this turn share the question.
-      await turn();
+      await this.#gather();
       this.#question = this.#nextQuestion;
       this.#nextQuestion = undefined;
-      const asked = this.#statements.question(CHANGE_NUMBER, {});
-      const result = await this.#askAnew(this.#changes, asked);
-      return this.#statements.rows(CHANGE_NUMBER, result)[0]?.number ?? 0;
+      const statement = this.#statements.statement(CHANGE_NUMBER, {});
+      return this.#numberOf(lastResult(await this.#askAnew(this.#changes, [statement])));
     })();
     return this.#nextQuestion;
   }
 
-  /** Asks also where the connection was lost. Another one may lead to a server with other data of the same number. */
-  async #askAnew(
-    connection: AsyncConnection,
-    question: Omit<Question, 'needsSame'>,
-  ): Promise<Result> {
-    try {
-      return await connection.ask({ ...question, needsSame: true });
-    } catch (error) {
-      this.#leaveServer();
-      if (!(error instanceof PostgresError) || !error.isLoss) throw error;
-      return connection.ask({ ...question, needsSame: false });
+  /** Waits while every turn brings more requests that can share the question. */
+  async #gather(): Promise<void> {
+    const latest = performance.now() + GATHER_MS;
+    for (let before = -1; before < this.#callers && performance.now() < latest; ) {
+      before = this.#callers;
+      await turn();
     }
+  }
+
+  /** Asks also where the connection was lost. Another one may lead to a server with other data of the same number. */
+  async #askAnew(connection: AsyncConnection, statements: readonly Statement[]): Promise<Answer> {
+    const answer = await connection.askAll({ statements, needsSame: true });
+    if (!answer.error?.isLoss) return answer;
+    this.#leaveServer();
+    return connection.askAll({ statements, needsSame: false });
   }
 
   #start(): void {
@@ -247,40 +261,35 @@ export class FetchingDatabase implements Database {
       // Reads whose rows have come run again first. They may need more of this snapshot.
       await turn();
       if (this.#fetches.length > 0) await this.#fetch(this.#fetches.splice(0));
-      else if (this.#advances.length > 0) await this.#advance(this.#advances.splice(0));
+      else if (this.#advances.length > 0) this.#advance(this.#advances.splice(0));
       else break;
     }
-    await this.#endTransaction();
+    if (!this.#keepsOpen) await this.#endTransaction();
     this.#isRunning = false;
     if (this.#fetches.length > 0 || this.#advances.length > 0) this.#start();
   }
 
+  /** Fetches rows within the transaction, or else within a new one, which may lead to a newer snapshot. */
   async #fetch(fetches: readonly Fetch[]): Promise<void> {
-    const finish = (fetch: Fetch, then: () => void) => {
+    const opening = this.#opening();
+    const statements = [...opening, ...fetches.map(({ statement }) => statement)];
+    const { results, error } =
+      opening.length === 0
+        ? await this.#reader.askAll({ statements, needsSame: true })
+        : await this.#askAnew(this.#reader, statements);
+    const begun = results[opening.length - 1];
+    if (begun) this.#noteBegin(begun);
+    if (error) this.#noteFailure(error);
+    const failed = results.length - opening.length;
+    for (const [at, fetch] of fetches.entries()) {
       this.#fetching.delete(fetch.key);
-      then();
-    };
-    try {
-      await this.#beginTransaction();
-    } catch (error) {
-      for (const fetch of fetches) finish(fetch, () => fetch.reject(error));
-      return;
+      const result = results[opening.length + at];
+      if (result) this.#keep(fetch.key, fetch.toRows(result), result);
+      // After the failure of another one its read runs again, and fetches it again.
+      if (error && !result && (error.isLoss || failed < 0 || failed === at))
+        fetch.reject(new PostgresError(error));
+      else fetch.resolve();
     }
-    const answers = fetches.map(async (fetch) => {
-      try {
-        const result = await this.#reader.ask({ ...fetch.question, needsSame: true });
-        this.#keep(fetch.key, fetch.toRows(result), result);
-        finish(fetch, fetch.resolve);
-      } catch (error) {
-        const isOfOther = error instanceof PostgresError && TRANSACTION_FAILED.includes(error.code);
-        // Its read runs again, and fetches it again.
-        finish(fetch, isOfOther ? fetch.resolve : () => fetch.reject(error));
-        throw error;
-      }
-    });
-    const results = await Promise.allSettled(answers);
-    const failed = results.find(({ status }) => status === 'rejected');
-    if (failed) await this.#endTransaction();
   }
 
   #keep(key: string, rows: readonly object[], { rows: values }: Result): void {
@@ -291,8 +300,7 @@ export class FetchingDatabase implements Database {
     for (const row of values) for (const value of row) this.#kept += 16 + (value?.length ?? 0);
   }
 
-  async #advance(advances: readonly Advance[]): Promise<void> {
-    await this.#endTransaction();
+  #advance(advances: readonly Advance[]): void {
     // No read needs them any more.
     if (this.#kept > MAX_KEPT) this.#forgetRows();
     for (const { number, resolve } of advances) {
@@ -302,6 +310,7 @@ export class FetchingDatabase implements Database {
   }
 
   #beginSnapshot(number: number): void {
+    if (this.#transaction === 'open') this.#transaction = 'over';
     this.#number = number;
     this.#snapshots++;
     this.#forgetRows();
@@ -312,24 +321,38 @@ export class FetchingDatabase implements Database {
     this.#kept = 0;
   }
 
-  async #beginTransaction(): Promise<void> {
-    if (this.#isOpen) return;
-    const { rows } = await this.#askAnew(this.#reader, { text: BEGIN });
-    const number = Number(rows[0]?.[0]);
-    this.#isOpen = true;
+  /** What begins a transaction where none is open. */
+  #opening(): Statement[] {
+    if (this.#transaction === 'open') return [];
+    const begin = [BEGIN, this.#statements.statement(CHANGE_NUMBER, {})];
+    return this.#transaction === 'over' ? [ROLLBACK, ...begin] : begin;
+  }
+
+  #noteBegin(changes: Result): void {
+    const number = this.#numberOf(changes);
     if (number !== this.#number) this.#beginSnapshot(number);
+    this.#transaction = 'open';
+    this.#keepsOpen ??= setTimeout(() => {
+      this.#keepsOpen = undefined;
+      this.#start();
+    }, KEEP_OPEN_MS).unref();
+  }
+
+  #noteFailure({ isLoss }: { isLoss: boolean }): void {
+    // With the connection the transaction has ended.
+    this.#transaction = isLoss ? 'none' : 'over';
+    if (isLoss) this.#leaveServer();
   }
 
   async #endTransaction(): Promise<void> {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    try {
-      await this.#reader.ask({ text: 'rollback', needsSame: true });
-    } catch (error) {
-      // With the connection the transaction has ended.
-      if (!(error instanceof PostgresError)) throw error;
-      this.#leaveServer();
-    }
+    if (this.#transaction === 'none') return;
+    this.#transaction = 'none';
+    const { error } = await this.#reader.askAll({ statements: [ROLLBACK], needsSame: true });
+    if (error) this.#noteFailure(error);
+  }
+
+  #numberOf(changes: Result): number {
+    return this.#statements.rows(CHANGE_NUMBER, changes)[0]?.number ?? 0;
   }
 
   #leaveServer(): void {

@@ -5,7 +5,7 @@ import { BlockingConnection } from './blocking-connection.ts';
 import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
-import type { Question, Result } from './protocol.ts';
+import type { Asked, Result } from './protocol.ts';
 import {
   CHANGE_NUMBER,
   DELETED_SIZE,
@@ -71,14 +71,15 @@ export class PostgresDatabase implements Database {
     query: Query<'many', P, R>,
     params: Params<P>,
   ): IterableIterator<Of<R>> {
-    const { text, values } = this.#statements.question(query, params);
+    const { text, values } = this.#statements.statement(query, params);
     const cursor = `cursor_${this.#cursors++}`;
     // A cursor needs a transaction.
     const isAlone = this.#depth === 0;
     if (isAlone) this.execute('begin');
     this.#depth++;
     try {
-      this.#ask({ text: `declare ${cursor} no scroll cursor for ${text}`, values });
+      const declare = `declare ${cursor} no scroll cursor for ${text}`;
+      this.#ask({ statements: [{ name: '', text: declare, values }] });
       for (let count = FIRST_ROWS; ; ) {
         const result = this.#ask({ text: `fetch ${count} from ${cursor}` });
         yield* this.#statements.rows(query, result);
@@ -95,7 +96,7 @@ export class PostgresDatabase implements Database {
     query: Query<'exec', P, Record<string, never>>,
     params: Params<P>,
   ): number {
-    const { changed } = this.#ask(this.#statements.question(query, params));
+    const { changed } = this.#result(query, params);
     this.#keepStatistics(changed);
     return changed;
   }
@@ -188,13 +189,17 @@ export class PostgresDatabase implements Database {
     query: Query<C, P, R>,
     params: Params<P>,
   ): Of<R>[] {
-    return this.#statements.rows(query, this.#ask(this.#statements.question(query, params)));
+    return this.#statements.rows(query, this.#result(query, params));
   }
 
-  #ask(question: Omit<Question, 'needsSame'>): Result {
+  #result(query: Query<Cardinality, ParamShape, Shape>, params: object): Result {
+    return this.#ask({ statements: [this.#statements.statement(query, params)] });
+  }
+
+  #ask(asked: Asked): Result {
     try {
       return this.#connection.ask({
-        ...question,
+        ...asked,
         needsSame: this.#depth > 0 || this.#isInTurns,
       });
     } catch (error) {

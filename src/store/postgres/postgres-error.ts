@@ -1,3 +1,5 @@
+import type { Answer, Result } from './protocol.ts';
+
 /** An error of the server, with its SQLSTATE, or of the connection, with the system's code. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
@@ -16,3 +18,12 @@ export class PostgresError extends Error {
     return /^(?:22|23|42(?!501)|P0)...$/.test(this.code);
   }
 }
+
+/** @throws PostgresError where a statement failed */
+export function lastResult({ results, error }: Answer): Result {
+  const last = results.at(-1);
+  if (error || !last) throw new PostgresError(error ?? NOTHING);
+  return last;
+}
+
+const NOTHING = { message: 'nothing was asked', code: 'nothing_asked', isLoss: false };

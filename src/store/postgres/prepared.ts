@@ -8,7 +8,7 @@ import {
   type Query,
   type Shape,
 } from '../query.ts';
-import type { Question, Result, Value } from './protocol.ts';
+import type { Result, Statement, Value } from './protocol.ts';
 import { rowReader } from './rows.ts';
 import { statementText } from './statement-text.ts';
 
@@ -28,10 +28,10 @@ export class PreparedStatements {
   readonly #statements = new Map<string, Prepared>();
 
   /** What to ask the server. @throws EngagedError `validation_failed` for text that no data has */
-  question<C extends Cardinality, P extends ParamShape, R extends Shape>(
+  statement<C extends Cardinality, P extends ParamShape, R extends Shape>(
     query: Query<C, P, R>,
     params: object,
-  ): Required<Pick<Question, 'name' | 'text' | 'values'>> {
+  ): Statement {
     const { name, text, names, encode } = this.#prepared(query);
     const encoded = (encode ? encode({ ...params }) : params) as Readonly<Record<string, Value>>;
     const values = names.map((param) => encoded[param] ?? null);

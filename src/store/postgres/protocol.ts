@@ -16,12 +16,15 @@ export type ConnectionData = {
 /** A value as the driver takes it. */
 export type Value = string | number | Uint8Array | null;
 
-/** One round trip to the server: a prepared statement with a name, or any number of statements without values. */
-export type Question = {
-  text: string;
-  name?: string;
-  values?: Value[];
-  /** True within a transaction: on another connection the statement would run alone. */
+/** A statement of which the server keeps the plan under its name; one with an empty name is used once. */
+export type Statement = { name: string; text: string; values: readonly Value[] };
+
+/** What is asked in one round trip: any number of statements without values, or some with, of which the server skips those
+ * after one that fails. */
+export type Asked = { text: string } | { statements: readonly Statement[] };
+
+export type Question = Asked & {
+  /** True within a transaction: on another connection the statements would run alone. */
   needsSame: boolean;
 };
 
@@ -29,9 +32,15 @@ export type Question = {
  * What the server says that it did, such as `COMMIT`; columns named as PostgreSQL does, in lower case; values in its text
  * format.
  */
-export type Answer =
-  | { command: string; columns: string[]; rows: (string | null)[][]; changed: number }
-  | { error: { message: string; code: string; isLoss: boolean } };
+export type Result = {
+  command: string;
+  columns: readonly string[];
+  rows: readonly (readonly (string | null)[])[];
+  changed: number;
+};
 
-/** What a question gives. */
-export type Result = Exclude<Answer, { error: unknown }>;
+/** `isLoss`: the connection is lost. What the server was doing then is unknown, and no transaction is open any more. */
+export type PostgresFailure = { message: string; code: string; isLoss: boolean };
+
+/** The results of statements up to one that failed; of a text the last one. */
+export type Answer = { results: Result[]; error?: PostgresFailure };
