@@ -50,11 +50,14 @@ export function watchSilence(
 
 /** Checks a connection when another one was silent, so that nobody has to wait to find it lost too. */
 export function heedWarnings(connection: Connection, address: string): void {
+  let isChecking = false;
   warnings.onmessage = async ({ data }) => {
-    if (data !== address) return;
+    if (data !== address || isChecking) return;
+    isChecking = true;
     const endWatch = watchSilence(connection, address, WARNED_SILENCE_MS);
     await connection.client.query('select 1').catch(() => {});
     endWatch();
+    isChecking = false;
   };
 }
 
