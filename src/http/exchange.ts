@@ -114,7 +114,6 @@ export class Exchange {
 
   /** Refuses the request for what was found wrong with its body; only once that is read, because it may be refused before. */
   refuseBody(problem: Problem): void {
-    this.closesConnection = true;
     this.#badBody = problem;
     if (this.#readsBody) this.refuse(problem);
   }

@@ -129,6 +129,7 @@ export function attachApi(
       sendFinalError(api, connection, problemOf(error));
     } else if (latest.status === 0 && !latest.req.complete) {
       const problem = problemOf(error);
+      latest.closesConnection = true;
       if (problem === REQUEST_TIMEOUT) latest.refuse(problem);
       else latest.refuseBody(problem);
     } else {
