@@ -32,9 +32,6 @@ export function findRequestError(req: IncomingMessage): Problem | undefined {
   return hasValidHost(req) ? undefined : MISSING_HOST;
 }
 
-/** The last valid host: nearly all requests name the same one. */
-let knownHost = '';
-
 /**
  * Whether a request has exactly one `Host` header, as HTTP/1.1 requires (RFC 9112, 3.2), and it is a valid host. These
  * characters would end the host within a URL.
@@ -42,10 +39,7 @@ let knownHost = '';
 function hasValidHost(req: IncomingMessage): boolean {
   const { host } = req.headers;
   if (host === undefined || countHeader(req, 'host') !== 1) return false;
-  if (host === '' || host === knownHost) return true;
-  if (/[/\\?#@]/.test(host) || !URL.canParse(`http://${host}`)) return false;
-  knownHost = host;
-  return true;
+  return host === '' || (!/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`));
 }
 
 function countHeader(req: IncomingMessage, name: string): number {
