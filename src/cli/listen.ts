@@ -3,14 +3,9 @@ import type { Server as TlsServer } from 'node:https';
 import { type AddressInfo, createServer as createProbe, isIP } from 'node:net';
 import { EngagedError, invalid } from '../domain/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
+import { drain } from '../http/drain.ts';
 import type { Api } from '../http/pipeline.ts';
-import {
-  attachApi,
-  DEFAULT_TIMEOUTS,
-  drain,
-  serverOptions,
-  type Timeouts,
-} from '../http/server.ts';
+import { attachApi, DEFAULT_TIMEOUTS, serverOptions, type Timeouts } from '../http/server.ts';
 import type { Logger } from '../service/log.ts';
 import { HOST_FORM, isHost } from './host.ts';
 import type { TlsFiles } from './tls-files.ts';

@@ -3,10 +3,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { describeError, type Logger } from '../service/log.ts';
-import { openFilesError, tooManyOpenFiles } from '../store/files/open-files.ts';
-import { clientAddress, isProxy, type TrustedProxies } from './client-address.ts';
+import { tooManyOpenFiles } from '../store/files/open-files.ts';
+import type { TrustedProxies } from './client-address.ts';
 import { Connection } from './connection.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { ConnectionAdmission } from './connection-admission.ts';
+import { OpenFilesAlarm } from './open-files-alarm.ts';
 
 /** How many connections may be open at the same time. */
 export type ConnectionLimits = {
@@ -18,9 +19,6 @@ export type ConnectionLimits = {
 /** Far more than any client needs, and far less than the memory and the file handles of a small machine. */
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 256 };
 
-/** How many addresses are counted at once. */
-const MAX_CLIENTS = 100_000;
-
 /** Minimum interval between log lines about refused connections, in milliseconds. */
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -31,12 +29,15 @@ export class Connections {
   readonly #open = new Map<Duplex, Connection>();
   /** Connections over TLS that no request can be on yet, by the address and port of the client. */
   readonly #handshaking = new Map<string, Socket>();
+  readonly #log: Logger;
+  /** Connections refused since the last log line about them. */
+  #refused = 0;
+  #nextReportAt = 0;
 
   /**
    * Limits the number of a server's connections, and closes those that leave a response unread for too long. Node
    * itself closes idle connections and those that send a request slowly. Connections beyond the limit are closed
-   * without a response. Over TLS each costs a handshake before any request could be refused, so they are limited
-   * like requests.
+   * without a response.
    *
    * @param options.handshakes over TLS from one address, in a minute; 0 for no limit
    * @param options.answer how long a response may remain unread, in milliseconds
@@ -53,95 +54,77 @@ export class Connections {
       log: Logger;
     },
   ) {
-    const { limits, handshakes, trustedProxies, answer, check, log } = options;
+    const { limits, trustedProxies, answer, check, log } = options;
+    this.#log = log;
     const isTls = 'setSecureContext' in server;
-    const perClient = new Map<string, number>();
-    const perMinute = new RateLimiter(MAX_CLIENTS);
-    const isAdmitted = (client: string): boolean =>
-      (perClient.get(client) ?? 0) < limits.perAddress &&
-      (!isTls ||
-        handshakes === 0 ||
-        perMinute.take(client, handshakes, performance.now()).isAllowed);
-    let refused = 0;
-    let nextReportAt = 0;
-    let isOutOfFiles = false;
-    let nextAlarmAt = 0;
+    const { perAddress } = limits;
+    const handshakes = isTls ? options.handshakes : 0;
+    const admission = new ConnectionAdmission({ perAddress, handshakes }, trustedProxies);
 
     server.maxConnections = limits.total;
     server.on('drop', () => {
-      refused++;
+      this.#refused++;
     });
-    // The system could not accept a connection. Too many open files are reported below, and only once.
+    // The system could not accept a connection. `OpenFilesAlarm` reports too many open files, and only once.
     server.on('error', (error) => {
       if (tooManyOpenFiles(error) === undefined)
         log.error('connection_failed', describeError(error));
     });
-    server.on('connection', (socket: Socket) => {
-      // Without a listener an error would end the process. The socket is destroyed either way.
-      socket.on('error', () => {});
-      const { remoteAddress } = socket;
-      const client = isProxy(remoteAddress, trustedProxies)
-        ? undefined
-        : clientAddress(remoteAddress, undefined, undefined);
-      if (client !== undefined) {
-        if (!isAdmitted(client)) {
-          refused++;
-          socket.destroy();
-          return;
-        }
-        perClient.set(client, (perClient.get(client) ?? 0) + 1);
-      }
-      const key = peerOf(socket);
-      if (isTls) this.#handshaking.set(key, socket);
-      else this.#add(socket);
-      socket.once('close', () => {
-        this.#handshaking.delete(key);
-        if (client === undefined) return;
-        const count = (perClient.get(client) ?? 0) - 1;
-        if (count > 0) perClient.set(client, count);
-        else perClient.delete(client);
-      });
-    });
+    server.on('connection', (socket: Socket) => this.#accept(socket, admission, isTls));
+    if (isTls) server.on('secureConnection', (socket: TLSSocket) => this.#secure(socket));
 
-    if (isTls) {
-      server.on('secureConnection', (socket: TLSSocket) => {
-        socket.on('error', () => {});
-        this.#handshaking.delete(peerOf(socket));
-        this.#add(socket);
-      });
-    }
-
+    const openFiles = new OpenFilesAlarm(log);
     const sweep = setInterval(() => {
       const now = performance.now();
-      let cut = 0;
-      for (const connection of this) {
-        if (connection.cutUnread(now, answer)) cut++;
-      }
-      if (cut > 0) log.debug('unread_answers_cut', { connections: cut });
-      if (refused > 0 && now >= nextReportAt) {
-        log.warn('connections_refused', { connections: refused });
-        refused = 0;
-        nextReportAt = now + REPORT_INTERVAL_MS;
-      }
-      // Node usually leaves connections unaccepted then, or closes them, without an error.
-      const error = openFilesError();
-      const advice = tooManyOpenFiles(error);
-      if (advice !== undefined && !isOutOfFiles && now >= nextAlarmAt) {
-        log.error('too_many_open_files', { ...describeError(error), advice });
-        isOutOfFiles = true;
-        nextAlarmAt = now + REPORT_INTERVAL_MS;
-      } else if (advice === undefined && isOutOfFiles) {
-        log.info('files_can_be_opened_again');
-        isOutOfFiles = false;
-      }
+      this.#cutUnread(now, answer);
+      this.#reportRefused(now);
+      openFiles.check(now);
     }, check);
     sweep.unref();
     server.once('close', () => clearInterval(sweep));
   }
 
+  #accept(socket: Socket, admission: ConnectionAdmission, isTls: boolean): void {
+    ignoreErrors(socket);
+    const release = admission.admit(socket.remoteAddress);
+    if (!release) {
+      this.#refused++;
+      socket.destroy();
+      return;
+    }
+    socket.once('close', release);
+    if (!isTls) {
+      this.#add(socket);
+      return;
+    }
+    // A closed socket has no address any more.
+    const peer = peerOf(socket);
+    this.#handshaking.set(peer, socket);
+    socket.once('close', () => this.#handshaking.delete(peer));
+  }
+
+  #secure(socket: TLSSocket): void {
+    ignoreErrors(socket);
+    this.#handshaking.delete(peerOf(socket));
+    this.#add(socket);
+  }
+
   #add(socket: Socket): void {
     this.#open.set(socket, new Connection(socket));
     socket.once('close', () => this.#open.delete(socket));
+  }
+
+  #cutUnread(now: number, timeout: number): void {
+    let cut = 0;
+    for (const connection of this) if (connection.cutUnread(now, timeout)) cut++;
+    if (cut > 0) this.#log.debug('unread_answers_cut', { connections: cut });
+  }
+
+  #reportRefused(now: number): void {
+    if (this.#refused === 0 || now < this.#nextReportAt) return;
+    this.#log.warn('connections_refused', { connections: this.#refused });
+    this.#refused = 0;
+    this.#nextReportAt = now + REPORT_INTERVAL_MS;
   }
 
   /** Closes connections over TLS that are not established yet. */
@@ -158,5 +141,8 @@ export class Connections {
     return this.#open.values();
   }
 }
+
+// Without a listener an error would end the process. The socket is destroyed either way.
+const ignoreErrors = (socket: Socket) => socket.on('error', () => {});
 
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

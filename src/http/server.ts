@@ -1,25 +1,11 @@
-import {
-  type IncomingMessage,
-  METHODS,
-  type Server,
-  type ServerOptions,
-  STATUS_CODES,
-} from 'node:http';
-import { Server as NetServer } from 'node:net';
+import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Connection } from './connection.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import type { Api } from './pipeline.ts';
-import {
-  badRequest,
-  CHUNK_EXTENSIONS_TOO_LONG,
-  NOT_FOUND,
-  type Problem,
-  REQUEST_TIMEOUT,
-  toErrorBody,
-  UNKNOWN_EXPECTATION,
-} from './problems.ts';
+import { NOT_FOUND, UNKNOWN_EXPECTATION } from './problems.ts';
+import { refuseUnreadable, sendFinalError } from './unreadable-request.ts';
 
 /**
  * Limits in milliseconds: for a request to arrive, for a response to be read, and for an idle connection. They are
@@ -104,41 +90,28 @@ export function attachApi(
   server.on('connect', (req, stream) => {
     // For a CONNECT with a body newer versions of Node wrap the socket in a stream with its own errors.
     stream.on('error', () => {});
-    const connection = connections.of(req.socket);
-    if (!connection || connection.isRefusing) {
-      stream.resume();
-      return;
-    }
-    connection.isRefusing = true;
-    connection.onceAnswered(() => {
-      sendFinalError(api, connection, NOT_FOUND);
-      stream.resume();
-    });
+    refuseTunnel(api, connections.of(req.socket), stream);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const connection = connections.of(socket);
     // What failed before it was a connection, such as a TLS handshake.
     if (!connection) socket.destroy();
     // A broken connection closes by itself, and Node's parser repeats an error with every packet.
-    if (!connection || connection.isRefusing || socket.destroyed) return;
-    connection.isRefusing = true;
-    // Responses to earlier requests may be ready and go first.
-    api.outbox.flush();
-    const { latest } = connection;
-    if (!latest || isBetweenRequests(latest)) {
-      sendFinalError(api, connection, problemOf(error));
-    } else if (latest.status === 0 && !latest.req.complete) {
-      const problem = problemOf(error);
-      latest.closesConnection = true;
-      if (problem === REQUEST_TIMEOUT) latest.refuse(problem);
-      else latest.refuseBody(problem);
-    } else {
-      // The pending response is the last; what followed its request gets none.
-      latest.closesConnection = true;
-      connection.onceAnswered(() => connection.close());
-    }
+    else if (!connection.isRefusing && !socket.destroyed) refuseUnreadable(api, connection, error);
   });
   return connections;
+}
+
+function refuseTunnel(api: Api, connection: Connection | undefined, stream: Duplex): void {
+  if (!connection || connection.isRefusing) {
+    stream.resume();
+    return;
+  }
+  connection.isRefusing = true;
+  connection.onceAnswered(() => {
+    sendFinalError(api, connection, NOT_FOUND);
+    stream.resume();
+  });
 }
 
 /**
@@ -148,89 +121,4 @@ export function attachApi(
 function stopParsing(socket: Duplex): void {
   const { parser } = socket as Duplex & { parser?: { onIncoming: unknown } | null };
   if (parser) parser.onIncoming = () => 2;
-}
-
-// Finished, not only ended: a response may wait for those to earlier requests.
-const isBetweenRequests = ({ req, res, closesConnection }: Exchange): boolean =>
-  req.complete && res.writableFinished && res.shouldKeepAlive && !closesConnection;
-
-/** How often a closing server checks for idle connections, in milliseconds. */
-const SWEEP = 50;
-
-/**
- * Stops accepting connections, completes every request in progress, and closes connections as they become idle.
- * Connections that are not finished in time are closed.
- */
-export async function drain(
-  server: Server,
-  connections: Connections,
-  api: Api,
-  timeout = 10_000,
-): Promise<void> {
-  api.beginClosing();
-  for (const { latest } of connections) {
-    if (latest && latest.status === 0) latest.closesConnection = true;
-  }
-  const closed = new Promise<void>((resolve) => {
-    server.once('close', () => resolve());
-  });
-  // The HTTP server's own `close` would destroy connections that have not sent the end of a response.
-  NetServer.prototype.close.call(server);
-  connections.closeHandshakes();
-  const closeIdle = () => {
-    for (const connection of connections) if (connection.isIdle()) connection.close();
-  };
-  closeIdle();
-  const timer = setInterval(closeIdle, SWEEP);
-  const cut = setTimeout(() => {
-    for (const { socket } of connections) socket.destroy();
-  }, timeout);
-  await closed;
-  clearInterval(timer);
-  clearTimeout(cut);
-  // Ends the timer with which Node checks connections; there are none left.
-  server.close();
-}
-
-/** RFC 9112, 3; the method is a token (RFC 9110, 5.6.2). */
-const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]+) \/\S* HTTP\/1\.[01]\r\n/;
-
-function problemOf(error: NodeJS.ErrnoException & { rawPacket?: Buffer }): Problem {
-  switch (error.code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return badRequest(431, 'The headers are too large');
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return CHUNK_EXTENSIONS_TOO_LONG;
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return REQUEST_TIMEOUT;
-  }
-  // Node's parser knows a list of methods and calls every other word malformed, in several ways.
-  const packet = error.rawPacket?.toString('latin1') ?? '';
-  const [, method] = REQUEST_LINE.exec(packet) ?? [];
-  if (method !== undefined && !METHODS.includes(method)) return NOT_FOUND;
-  return badRequest(400, 'The request is not valid HTTP');
-}
-
-/** Responds on a connection for which Node created no request, and closes it. */
-function sendFinalError(api: Api, connection: Connection, problem: Problem): void {
-  // The previous response may have been the last.
-  if (!connection.socket.writable) return;
-  const requestId = api.newRequestId();
-  const body = toErrorBody(problem, requestId);
-  connection.socket.write(
-    [
-      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
-      'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Cache-Control: no-store',
-      'X-Content-Type-Options: nosniff',
-      `Date: ${new Date().toUTCString()}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
-  connection.close();
-  api.log.debug('request_refused', { request_id: requestId, status: problem.status });
 }
