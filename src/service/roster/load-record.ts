@@ -11,6 +11,7 @@ import type { Database } from '../../store/database.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 import { KnownMatches } from './known-matches.ts';
+import type { SyncInput, SyncStage } from './sync-input.ts';
 
 /** The departments on record, and what a revert of the sync needs. */
 export type DepartmentsOnRecord = {
@@ -65,6 +66,22 @@ export function loadParts(db: Database, companyId: number, roster: Roster): Iter
     }
   }
   return repeatable(roster.isKept, load);
+}
+
+/** Handles the parts of a roster in their order, and reports how much of it is done after each. */
+export function forEachPart(
+  parts: Iterable<LoadedPart>,
+  roster: Roster,
+  stage: SyncStage,
+  onProgress: SyncInput['onProgress'],
+  handle: (part: LoadedPart) => void,
+): void {
+  let done = 0;
+  for (const part of parts) {
+    handle(part);
+    done += part.rows;
+    onProgress?.(stage, done / roster.size);
+  }
 }
 
 /** People on record who have one of these external ids, part by part. */

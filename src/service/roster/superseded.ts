@@ -6,7 +6,7 @@ import { changesOf } from './runs.ts';
 import type { SyncInput } from './sync-input.ts';
 
 /** A blocked run that a sync supersedes, and the people in its roster whom the run held back. */
-type SupersededRun = { id: string; named: NumberRanges };
+export type SupersededRun = { id: string; named: NumberRanges };
 
 /**
  * The blocked run that this sync supersedes, because its roster contains one of the held-back people or because

@@ -1,28 +1,25 @@
-import { isDeepStrictEqual } from 'node:util';
-import { EngagedError, notFound } from '../../domain/errors.ts';
+import { EngagedError } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
-import { readRoster } from '../../domain/roster/read-roster.ts';
-import { RosterPlanner } from '../../domain/roster/roster-planner.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
-import type { PlanPart, PlanSummary, Roster } from '../../domain/roster/types.ts';
-import { placeholderFor } from '../../domain/sandbox-email.ts';
-import * as companies from '../../store/companies.ts';
+import type { PlanSummary } from '../../domain/roster/types.ts';
 import type { Database } from '../../store/database.ts';
 import { databaseCode } from '../../store/error-code.ts';
-import * as store from '../../store/roster.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { beginCompanyWrite, type CompanyWrite, recordAuditEvent } from '../company-write.ts';
-import { emailChanges, PlanWriter, type StoredEmail } from './apply-plan.ts';
+import { type AppliedRoster, applyRoster } from './apply-roster.ts';
+import {
+  type ComparedRoster,
+  compareRoster,
+  type ReadRoster,
+  readInCompany,
+} from './compare-roster.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
-import { type LoadedPart, loadByExternalId, loadDepartments, loadParts } from './load-record.ts';
-import { NamedPeople } from './named-people.ts';
-import { ProfileReview } from './profile-review.ts';
 import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
-import { type Review, Reviewer } from './review.ts';
-import { hasChanges, type PersonChange, toPersonChange, toRunChanges } from './run-changes.ts';
+import type { Review } from './review.ts';
+import { hasChanges, toRunChanges } from './run-changes.ts';
 import { recordRunEvents, syncEvent } from './run-events.ts';
-import { findSuperseded } from './superseded.ts';
-import type { SyncInput, SyncStage } from './sync-input.ts';
+import { findSuperseded, type SupersededRun } from './superseded.ts';
+import type { SyncInput } from './sync-input.ts';
 import type { UnchangedRun } from './unchanged-run.ts';
 
 /** The result of a sync, and the id of its run; null for a dry run. */
@@ -58,89 +55,32 @@ export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
   }
 }
 
-/** A roster validated by the rules of its company. */
-type ReadRoster = {
-  roster: Roster;
-  rules: { isSandbox: boolean; ssoDomains: readonly string[] };
-  employeesOnRecord: number;
-};
-
-/** Validates the rows, or reuses the earlier result if the company's rules are still the same. */
-function readInCompany(db: Database, order: SyncInput, before: ReadRoster | null): ReadRoster {
-  const { companyId } = order;
-  const company = db.one(store.findCompany, { companyId });
-  if (!company) throw notFound('Company not found');
-  const { employeesOnRecord } = company;
-  const isSandbox = company.mode === 'test';
-  const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
-  const rules = { isSandbox, ssoDomains };
-  if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
-  const roster = readRoster(
-    order.employees,
-    {
-      ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
-      emailKeyOf: isSandbox ? placeholderFor : (folded) => folded,
-    },
-    order.maxRowsKept,
-  );
-  return { roster, rules, employeesOnRecord };
-}
-
 function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcome {
-  const { companyId, limits, onProgress, operator } = order;
-  const { roster, rules, employeesOnRecord } = readInCompany(db, order, before);
-  const { isSandbox } = rules;
-
-  onProgress?.('comparing', 0);
-  const record = loadDepartments(db, companyId);
-  const planner = new RosterPlanner({ ...record, employeesOnRecord }, roster.size, {
-    departmentLimit: limits.departments,
-    employeeLimit: isSandbox ? limits.sandboxEmployees : null,
-    updateProfiles: operator?.updateProfiles ?? false,
-  });
-  const parts = loadParts(db, companyId, roster);
-  const named = new NamedPeople(employeesOnRecord);
-  const reviewer = operator && new Reviewer();
-  forEachPart(parts, roster, 'comparing', onProgress, (part) => {
-    planner.survey(part);
-    named.add(part);
-    reviewer?.survey(part);
-  });
-  for (const part of loadByExternalId(db, companyId, operator?.alsoNamed ?? [])) named.add(part);
-  reviewer?.refuseShiftedIds(db, companyId, named);
+  const { onProgress } = order;
+  const compared = compareRoster(db, order, readInCompany(db, order, before));
+  const { employeesOnRecord, named } = compared;
   const superseded = findSuperseded(db, order, named);
-
-  onProgress?.('applying', 0);
   const write = beginCompanyWrite(db, order);
-  // In a sandbox the key is the placeholder address: no real address is stored.
-  const storedEmail: StoredEmail = (row) => (isSandbox ? row.emailKey : row.email);
-  const writer = new PlanWriter(write, storedEmail);
-  const updated: PersonChange[] = [];
-  const profiles = new ProfileReview(operator?.lineOf);
-  const apply = (plan: PlanPart, deactivatedAt: ReadonlyMap<number, number>): void => {
-    const emails = emailChanges(write, plan.updates, storedEmail);
-    writer.writePart(plan);
-    named.update(plan.updates);
-    profiles.add(plan.differences);
-    for (const update of plan.updates)
-      updated.push(toPersonChange(update, writer, { deactivatedAt }, emails));
-  };
-  forEachPart(parts, roster, 'applying', onProgress, (part) =>
-    apply(planner.plan(part), part.deactivatedAt),
-  );
-  apply(planner.planHeld(), new Map());
-  const summary = planner.finish();
-  writer.finish(summary);
-
+  const applied = applyRoster(write, order, compared);
+  const { summary } = applied;
   onProgress?.('deactivating', 0);
   const deactivation = deactivateMissing(write, { employeesOnRecord, named, summary }, order);
-
   onProgress?.('recording', 0);
-  const result = toResult(summary, deactivation);
+  return recordSync(write, order, { ...compared, ...applied, deactivation, superseded });
+}
+
+/** A sync of which everything is written but its run. */
+type WrittenRoster = ComparedRoster &
+  AppliedRoster & { deactivation: Deactivation; superseded: SupersededRun | null };
+
+function recordSync(write: CompanyWrite, order: SyncInput, done: WrittenRoster): SyncOutcome {
+  const { db, companyId } = write;
+  const { deactivation, superseded, profiles } = done;
+  const result = toResult(done.summary, deactivation);
   const runId = newId(order.now);
   if (superseded) db.run(syncRuns.supersede, { companyId, id: superseded.id, by: runId });
   const changes = toRunChanges({
-    ...{ record, updated, summary, writer, deactivation },
+    ...done,
     named: superseded?.named ?? [],
     profileDifferences: profiles.listed,
   });
@@ -152,27 +92,10 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const settled = isUnchanged
     ? { revision: write.revision, origin: db.origin(), runResult, result }
     : null;
-  const { departmentNames } = planner;
-  const done = { profiles, deactivation, summary, named, changes, departmentNames };
-  const review = reviewer?.finish(write, done, order) ?? null;
-  if (review) operator?.inspect?.({ write, runId, result, review, changes });
+  const { departmentNames } = done.planner;
+  const review = done.reviewer?.finish(write, { ...done, changes, departmentNames }, order) ?? null;
+  if (review) order.operator?.inspect?.({ write, runId, result, review, changes });
   return { runId, result, settled, review };
-}
-
-/** Handles the parts of a roster in their order, and reports how much of it is done after each. */
-function forEachPart(
-  parts: Iterable<LoadedPart>,
-  roster: Roster,
-  stage: SyncStage,
-  onProgress: SyncInput['onProgress'],
-  handle: (part: LoadedPart) => void,
-): void {
-  let done = 0;
-  for (const part of parts) {
-    handle(part);
-    done += part.rows;
-    onProgress?.(stage, done / roster.size);
-  }
 }
 
 /** An import by an operator is also an audit entry; a sync over HTTP is only a run. */
