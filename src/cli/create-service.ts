@@ -21,7 +21,7 @@ import { SyncLocks } from '../store/postgres/sync-locks.ts';
 import { Boards } from '../worker/boards.ts';
 import { LiveContests } from '../worker/live-contests.ts';
 import type { Ranker } from '../worker/ranker.ts';
-import type { SyncEvent } from '../worker/start-writer.ts';
+import type { SyncEvent } from '../worker/sync-log.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Settings } from './settings.ts';
 import { version } from './version.ts';

@@ -33,7 +33,7 @@ import {
 } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { RosterSyncs, refuseSync } from './roster-sync.ts';
-import { findEndpoint, pathOf } from './router.ts';
+import { findEndpoint, type Match, pathOf } from './router.ts';
 import { Turns } from './turns.ts';
 import { respondToWrite } from './writes.ts';
 
@@ -126,36 +126,38 @@ export class Api implements ExchangeHost {
     const { method, url = '' } = exchange.req;
     if (path === undefined) return exchange.refuse(INVALID_PATH);
     const match = findEndpoint(method, path);
-    if (match) {
-      const { endpoint, path } = match;
-      exchange.route = endpoint.path;
-      const isSync = 'errors' in endpoint;
-      const { body } = exchange;
-      const isRefused = isSync
-        ? body.kind === 'open'
-        : endpoint.method === 'GET' && body.kind === 'sized' && body.length > BODY_LIMIT;
-      // However long the refusal takes, nothing that follows such a body is read as a request.
-      if (isRefused) exchange.closesConnection = true;
-      const { readiness } = this.#options.services;
-      // What the service still has open is not the data any more. Each read checks whether the file is back.
-      if (readiness.isFileReplaced && endpoint.method === 'GET') await readiness.check();
-      const admitted = this.#admit(exchange, endpoint.scope);
-      // At once where it can be: nothing that follows a body which is refused is read as a request.
-      const credential = admitted instanceof Promise ? await admitted : admitted;
-      if ('status' in credential) {
-        return isSync ? refuseSync(exchange, credential) : exchange.refuse(credential);
-      }
-      if (isSync) return this.#sync(exchange, credential);
-      if ('name' in endpoint) {
-        const request = { credential, endpoint, url, path };
-        return respondToWrite(this.#options.services, exchange, request);
-      }
-      return this.#read(exchange, endpoint, { credential, url, path });
-    }
+    if (match) return this.#serve(exchange, match, url);
     if (this.#portal.owns(path)) return this.#portal.respond(exchange, path);
     if (!this.#pages.has(method, path)) return exchange.refuse(NOT_FOUND);
     exchange.route = path;
     if (await discardBody(exchange)) await this.#pages.respond(exchange, path);
+  }
+
+  /** Responds with an endpoint, once the request is admitted. */
+  async #serve(exchange: Exchange, { endpoint, path }: Match, url: string): Promise<void> {
+    exchange.route = endpoint.path;
+    const isSync = 'errors' in endpoint;
+    const { body } = exchange;
+    const isRefused = isSync
+      ? body.kind === 'open'
+      : endpoint.method === 'GET' && body.kind === 'sized' && body.length > BODY_LIMIT;
+    // However long the refusal takes, nothing that follows such a body is read as a request.
+    if (isRefused) exchange.closesConnection = true;
+    const { services } = this.#options;
+    const { readiness } = services;
+    // What the service still has open is not the data any more. Each read checks whether the file is back.
+    if (readiness.isFileReplaced && endpoint.method === 'GET') await readiness.check();
+    const admitted = this.#admit(exchange, endpoint.scope);
+    // At once where it can be: nothing that follows a body which is refused is read as a request.
+    const credential = admitted instanceof Promise ? await admitted : admitted;
+    if ('status' in credential) {
+      return isSync ? refuseSync(exchange, credential) : exchange.refuse(credential);
+    }
+    if (isSync) return this.#sync(exchange, credential);
+    if ('name' in endpoint) {
+      return respondToWrite(services, exchange, { credential, endpoint, url, path });
+    }
+    return this.#read(exchange, endpoint, { credential, url, path });
   }
 
   /** Whether the key of a request that was admitted is still valid. */

@@ -94,41 +94,49 @@ export const countKnownNames = (header: readonly string[]): number =>
 
 /** What each column of a header stands for, with those settled that depend on the columns beside them. */
 export function findKinds(header: readonly string[]): (HeaderKind | undefined)[] {
-  const folded = header.map(foldHeader);
-  const alone = header.map(findKind);
+  const columns = header.map((name) => ({ name: foldHeader(name), kind: findKind(name) }));
+  const names = columns.map(({ name }) => name);
+  const hasName = (...wanted: readonly string[]) => wanted.every((name) => names.includes(name));
   const has = (...wanted: readonly HeaderKind[]) =>
-    alone.some((kind) => kind !== undefined && wanted.includes(kind));
-  const hasFirst = has('first_name', 'legal_first_name');
-  const hasPreferred = has('preferred_first_name');
-  const hasLast = has('last_name', 'legal_last_name', 'preferred_last_name');
-  return alone.map((kind, i) => {
-    const name = folded[i] ?? '';
+    columns.some(({ kind }) => kind !== undefined && wanted.includes(kind));
+  // Beside "Department Description" the column "Department" holds the code.
+  const holdsCode = (name: string) =>
+    columns.some((other) => other.kind === 'department_name' && other.name.includes(name));
+  return columns.map(({ name, kind }) => {
     switch (kind) {
       case 'first_or_full':
-        if (hasLast) return has('first_name') ? undefined : 'first_name';
-        return hasFirst || hasPreferred ? undefined : 'worker';
+        return firstOrFull(has);
       case 'last_or_full':
-        if (hasFirst) return has('last_name') ? undefined : 'last_name';
-        return hasLast || hasPreferred ? undefined : 'worker';
+        return lastOrFull(has);
       case 'service':
-        return folded.some((other) => known().french.has(other)) ? 'department' : undefined;
-      case 'department': {
-        // Beside "Department Description" the column "Department" holds the code.
-        const hasTwin = alone.some(
-          (other, j) => other === 'department_name' && folded[j]?.includes(name),
-        );
-        if (!hasTwin) return kind;
+        return names.some((other) => known().french.has(other)) ? 'department' : undefined;
+      case 'department':
+        if (!holdsCode(name)) return kind;
         return has('department_code') ? undefined : 'department_code';
-      }
       case undefined:
-        return besideOthers.find(
-          ([wanted, others]) => wanted === name && others.every((other) => folded.includes(other)),
-        )?.[2];
+        return besideOthers.find(([wanted, others]) => wanted === name && hasName(...others))?.[2];
       default:
         return kind;
     }
   });
 }
+
+type HasKind = (...wanted: readonly HeaderKind[]) => boolean;
+
+/** What `Nome` stands for; nothing where another column is the first name already. */
+function firstOrFull(has: HasKind): HeaderKind | undefined {
+  if (has(...LAST_NAMES)) return has('first_name') ? undefined : 'first_name';
+  return has(...FIRST_NAMES, 'preferred_first_name') ? undefined : 'worker';
+}
+
+/** What `Nom` stands for; nothing where another column is the last name already. */
+function lastOrFull(has: HasKind): HeaderKind | undefined {
+  if (has(...FIRST_NAMES)) return has('last_name') ? undefined : 'last_name';
+  return has(...LAST_NAMES, 'preferred_first_name') ? undefined : 'worker';
+}
+
+const FIRST_NAMES = ['first_name', 'legal_first_name'] as const;
+const LAST_NAMES = ['last_name', 'legal_last_name', 'preferred_last_name'] as const;
 
 const NAME_PARTS = `
   first name, given name, forename, last name, surname, family name, Vorname, Nachname, Familienname, prénom,

@@ -1,17 +1,10 @@
-import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { describeError, type LogFields, type Logger } from '../service/log.ts';
+import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
+import { outcomeOf, type SyncEvent, SyncLog } from './sync-log.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import { WriteQueue } from './write-queue.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
-
-/** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
-export type SyncEvent = {
-  outcome: 'applied' | 'deactivation_blocked' | 'dry_run' | 'refused' | 'failed';
-  seconds: number;
-  counts?: SyncAnswer['counts'];
-};
 
 /**
  * Starts the thread with the only writing connection of the process. Syncs queue up in it. A sync that crashes the
@@ -43,43 +36,10 @@ export function startWriter(options: {
     onCrash: (failure) => log.error('writer_died', describeError(failure)),
   });
 
-  /** Runs a sync, and logs how it ended. */
-  const logged = async <A>(
-    origin: LogFields,
-    call: () => Promise<A>,
-    toEnd: (answer: A) => Pick<SyncEvent, 'outcome' | 'counts'>,
-  ): Promise<A> => {
-    const startedAt = performance.now();
-    const report = (
-      outcome: SyncEvent['outcome'],
-      { counts, code }: { counts?: SyncAnswer['counts']; code?: string } = {},
-    ) => {
-      const seconds = (performance.now() - startedAt) / 1_000;
-      const isNotable = outcome === 'deactivation_blocked' || outcome === 'failed';
-      const write = isNotable ? log.warn : log.info;
-      write('roster_sync', {
-        ...origin,
-        outcome,
-        milliseconds: Math.round(seconds * 1_000),
-        code,
-        ...counts,
-      });
-      onSync?.({ outcome, seconds, ...(counts && { counts }) });
-    };
-    try {
-      const answer = await call();
-      const { outcome, ...more } = toEnd(answer);
-      report(outcome, more);
-      return answer;
-    } catch (error) {
-      if (error instanceof ServiceFault) report('failed', { code: error.reason });
-      else report(error instanceof EngagedError ? 'refused' : 'failed');
-      throw error;
-    }
-  };
+  const syncLog = new SyncLog(log, onSync);
 
   const sync = (task: SyncTask): Promise<SyncAnswer> =>
-    logged(
+    syncLog.run(
       { request_id: task.requestId, key_id: task.keyId },
       () => thread.call('sync', task, [task.body]),
       ({ dryRun, counts }) => ({ outcome: dryRun ? 'dry_run' : outcomeOf(counts), counts }),
@@ -90,13 +50,13 @@ export function startWriter(options: {
   return {
     sync,
     previewUpload: (task) =>
-      logged(
+      syncLog.run(
         { actor: task.actor },
         () => thread.call('previewUpload', task),
         (preview) => ({ outcome: 'plan' in preview ? 'dry_run' : 'refused' }),
       ),
     applyUpload: (task) =>
-      logged(
+      syncLog.run(
         { actor: task.actor },
         () => thread.call('applyUpload', task),
         (applied) =>
@@ -123,6 +83,3 @@ export function startWriter(options: {
     close: () => thread.close(),
   };
 }
-
-const outcomeOf = (counts: SyncAnswer['counts']): SyncEvent['outcome'] =>
-  counts.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked';

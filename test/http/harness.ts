@@ -28,7 +28,8 @@ import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
-import { type SyncEvent, startWriter } from '../../src/worker/start-writer.ts';
+import { startWriter } from '../../src/worker/start-writer.ts';
+import type { SyncEvent } from '../../src/worker/sync-log.ts';
 import type { Writer } from '../../src/worker/writer.ts';
 import {
   createTestCompany,

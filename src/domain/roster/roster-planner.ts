@@ -117,7 +117,7 @@ export class RosterPlanner {
   #planRow(
     match: Match,
     resolveDepartment: (row: RosterRow) => DepartmentResolution,
-    { creates, updates, differences }: PlanPart,
+    part: PlanPart,
   ): RowError | null {
     const { row, employee, refusal, warning } = match;
     if (this.#refused > this.#maxRefused) return toRowError(row, 'batch_aborted');
@@ -135,24 +135,35 @@ export class RosterPlanner {
     const department = answer ? this.#departments.assign(row, answer) : answer;
     if (employee === null) {
       this.#created++;
-      creates.push({ row, department: department ?? null });
+      part.creates.push({ row, department: department ?? null });
     } else {
-      const fields = differingFields(row, employee);
-      const reason = fields.length === 0 ? null : this.#reasonAgainst(match, employee, fields);
-      if (fields.length > 0) {
-        differences.push({ index: row.index, number: employee.number, fields, reason });
-      }
-      const update = toUpdate(row, employee, department, reason === null ? fields : []);
-      if (update === null) {
-        this.#unchanged++;
-      } else {
-        this.#updated++;
-        if (update.reactivate) this.#reactivated++;
-        updates.push(update);
-      }
+      this.#planUpdate(match, employee, department, part);
     }
     if (warning !== null) this.#warnings.push(toRowWarning(row, warning));
     return null;
+  }
+
+  /** @param department where the row places the person; undefined where it does not say */
+  #planUpdate(
+    match: Match,
+    employee: KnownEmployee,
+    department: DepartmentTarget | undefined,
+    { updates, differences }: PlanPart,
+  ): void {
+    const { row } = match;
+    const fields = differingFields(row, employee);
+    const reason = fields.length === 0 ? null : this.#reasonAgainst(match, employee, fields);
+    if (fields.length > 0) {
+      differences.push({ index: row.index, number: employee.number, fields, reason });
+    }
+    const update = toUpdate(row, employee, department, reason === null ? fields : []);
+    if (update === null) {
+      this.#unchanged++;
+      return;
+    }
+    this.#updated++;
+    if (update.reactivate) this.#reactivated++;
+    updates.push(update);
   }
 
   /** Why a profile does not follow its row; null if it does. */

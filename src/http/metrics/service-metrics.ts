@@ -1,5 +1,5 @@
 import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
-import type { SyncEvent } from '../../worker/start-writer.ts';
+import type { SyncEvent } from '../../worker/sync-log.ts';
 import { Histogram } from './histogram.ts';
 import { counter, histogram, type Labels } from './text-format.ts';
 

@@ -65,42 +65,54 @@ function prizeLine(
 
 /** What a form of `contestFields` says. @throws Refused naming each field that is wrong */
 export function readContest(form: URLSearchParams): ContestRulesShown {
+  const textOf = (name: string) => (form.get(name) ?? '').trim();
   const fields: Record<string, string> = {};
   const prizes: Prize[] = [];
   for (let at = 0; at < MAX_PRIZES; at++) {
-    const sent = (name: string) => (form.get(`${name}${at}`) ?? '').trim();
-    const [ranks, badge, coins] = [
-      sent('ranks'),
-      sent('badge'),
-      sent('coins').replace(/[\s,]/g, ''),
-    ];
-    if (ranks === '' && badge === '' && coins === '') continue;
-    if (badge === '' && coins === '') {
-      fields[`coins${at}`] = 'Choose a badge or type the coins.';
-      continue;
-    }
-    const range = ranks.replace(/\s/g, '').replace('–', '-');
-    try {
-      if (badge !== '') prizes.push(parsePrize(`${range}=badge:${badge}`));
-      if (coins !== '') prizes.push(parsePrize(`${range}=coins:${coins}`));
-    } catch (error) {
-      if (!(error instanceof EngagedError)) throw error;
-      const areRanks = /^\d{1,4}(-\d{1,4})?$/.test(range);
-      if (areRanks) fields[`coins${at}`] = 'A whole number of coins.';
-      else fields[`ranks${at}`] = 'A rank such as 1, or ranks such as 1-3.';
-    }
+    const read = readPrize({
+      ranks: textOf(`ranks${at}`),
+      badge: textOf(`badge${at}`),
+      coins: textOf(`coins${at}`),
+    });
+    if ('wrong' in read) fields[`${read.wrong}${at}`] = read.problem;
+    else prizes.push(...read.prizes);
   }
-  const name = (form.get('name') ?? '').trim();
-  if (name === '') Object.assign(fields, { name: 'Give the contest a name.' });
-  for (const day of ['first_day', 'last_day']) {
-    if ((form.get(day) ?? '') === '') fields[day] = 'Choose a day.';
-  }
-  if (Object.keys(fields).length > 0) throw new Refused('', fields);
-  return {
-    name,
-    first_day: form.get('first_day') ?? '',
-    last_day: form.get('last_day') ?? '',
-    departments: form.getAll('department').filter((id) => id !== ''),
-    prizes,
+  const requireText = (name: string, problem: string): string => {
+    const text = textOf(name);
+    if (text === '') fields[name] = problem;
+    return text;
   };
+  const name = requireText('name', 'Give the contest a name.');
+  const first_day = requireText('first_day', 'Choose a day.');
+  const last_day = requireText('last_day', 'Choose a day.');
+  if (Object.keys(fields).length > 0) throw new Refused('', fields);
+  const departments = form.getAll('department').filter((id) => id !== '');
+  return { name, first_day, last_day, departments, prizes };
+}
+
+type SentPrize = { ranks: string; badge: string; coins: string };
+
+/** The prizes of one line of the form, none where it is empty; or which of its fields is wrong, and why. */
+function readPrize(
+  sent: SentPrize,
+): { prizes: Prize[] } | { wrong: keyof SentPrize; problem: string } {
+  const { badge } = sent;
+  const coins = sent.coins.replace(/[\s,]/g, '');
+  if (badge === '' && coins === '') {
+    return sent.ranks === ''
+      ? { prizes: [] }
+      : { wrong: 'coins', problem: 'Choose a badge or type the coins.' };
+  }
+  const ranks = sent.ranks.replace(/\s/g, '').replace('–', '-');
+  const kinds = [badge !== '' && `badge:${badge}`, coins !== '' && `coins:${coins}`];
+  try {
+    return {
+      prizes: kinds.flatMap((kind) => (kind === false ? [] : parsePrize(`${ranks}=${kind}`))),
+    };
+  } catch (error) {
+    if (!(error instanceof EngagedError)) throw error;
+    return /^\d{1,4}(-\d{1,4})?$/.test(ranks)
+      ? { wrong: 'coins', problem: 'A whole number of coins.' }
+      : { wrong: 'ranks', problem: 'A rank such as 1, or ranks such as 1-3.' };
+  }
 }

@@ -116,33 +116,60 @@ export function lastDecisions(call: Call, targets: readonly string[]): Map<strin
 
 /** A decision in one sentence, with a link to the person whom it is about. */
 export function describeDecision(call: Call, entry: AuditEntry): Html {
-  const { action, target, before, after } = entry;
+  const { action, target } = entry;
   const actor = html`<b>${actorOf(call, entry.actor)}</b>`;
   const person = target.kind === 'employee' ? personLink(call, target.id) : undefined;
-  const { reason: why, amount: given, deactivation_reason: left } = after ?? {};
-  const reason = typeof why === 'string' ? html`: “${why}”` : '';
-  const amount = Number(given ?? 0);
-  switch (action) {
-    case 'xp.award':
-      return html`${actor} ${amount < 0 ? 'corrected' : 'awarded'} <b class="num">${amount < 0 ? signed(amount) : number(amount)} XP</b> ${amount < 0 ? 'of' : 'to'} ${person}${reason}`;
-    case 'coins.grant':
-      return html`${actor} ${amount < 0 ? 'took' : 'granted'} <b class="num">${number(Math.abs(amount))} coins</b> ${amount < 0 ? 'from' : 'to'} ${person}${reason}`;
-    case 'shop.redeem':
-      // In the portal everybody redeems for themselves.
-      return html`${actor} redeemed <b>${textOf(after, 'item_name')}</b>${entry.actor.startsWith('portal ') ? '' : html` for ${person}`}`;
-    case 'badge.award':
-      return html`${actor} awarded the badge ${badgeName(call, textOf(after, 'code'))} to ${person}`;
-    case 'badge.revoke':
-      return html`${actor} revoked the badge ${badgeName(call, textOf(after, 'code'))} of ${person}`;
-    case 'badge.rule':
-      return html`${actor} changed the rule of the badge ${badgeName(call, target.id ?? '')}`;
-  }
+  const describe = DESCRIPTIONS[action] ?? describeChange;
+  return describe({ call, entry, actor, person });
+}
+
+type Decision = { call: Call; entry: AuditEntry; actor: Html; person: Html | undefined };
+
+/** Decisions with a sentence of their own, by their action. */
+const DESCRIPTIONS: Record<string, (decision: Decision) => Html> = {
+  'xp.award': ({ entry: { after }, actor, person }) => {
+    const amount = amountOf(after);
+    const what =
+      amount < 0
+        ? html`corrected <b class="num">${signed(amount)} XP</b> of`
+        : html`awarded <b class="num">${number(amount)} XP</b> to`;
+    return html`${actor} ${what} ${person}${reasonOf(after)}`;
+  },
+  'coins.grant': ({ entry: { after }, actor, person }) => {
+    const amount = amountOf(after);
+    const [verb, preposition] = amount < 0 ? ['took', 'from'] : ['granted', 'to'];
+    return html`${actor} ${verb} <b class="num">${number(Math.abs(amount))} coins</b> ${preposition} ${person}${reasonOf(after)}`;
+  },
+  // In the portal everybody redeems for themselves.
+  'shop.redeem': ({ entry, actor, person }) =>
+    html`${actor} redeemed <b>${textOf(entry.after, 'item_name')}</b>${entry.actor.startsWith('portal ') ? '' : html` for ${person}`}`,
+  'badge.award': ({ call, entry, actor, person }) =>
+    html`${actor} awarded the badge ${badgeName(call, textOf(entry.after, 'code'))} to ${person}`,
+  'badge.revoke': ({ call, entry, actor, person }) =>
+    html`${actor} revoked the badge ${badgeName(call, textOf(entry.after, 'code'))} of ${person}`,
+  'badge.rule': ({ call, entry, actor }) =>
+    html`${actor} changed the rule of the badge ${badgeName(call, entry.target.id ?? '')}`,
+};
+
+const amountOf = (after: AuditEntry['after']): number => {
+  const { amount } = after ?? {};
+  return Number(amount ?? 0);
+};
+
+const reasonOf = (after: AuditEntry['after']): Html | '' => {
+  const reason = textOf(after, 'reason');
+  return reason === '' ? '' : html`: “${reason}”`;
+};
+
+function describeChange({ call, entry, actor, person }: Decision): Html {
+  const { action, target, before, after } = entry;
   const month = target.kind === 'month' ? (target.id ?? '') : '';
   const name =
     textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name') || month;
   const object = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
   const account = otherAccount(call, entry);
-  return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${account && html`: <b>${account}</b>`}${action === 'employee.deactivate' && typeof left === 'string' ? html`: “${left}”` : ''}`;
+  const left = action === 'employee.deactivate' ? textOf(after, 'deactivation_reason') : '';
+  return html`${actor} ${VERBS[action] ?? `made the change ${action}`}${object && html` ${object}`}${account && html`: <b>${account}</b>`}${left === '' ? '' : html`: “${left}”`}`;
 }
 
 /** The account that a decision is about, if it is not that of whoever decided. */
