@@ -8,6 +8,16 @@ import { openFilesError, tooManyOpenFiles } from './open-files.ts';
 /** An error about an unusable file, with what to do about it. */
 export const refuse = (message: string) => new EngagedError('unavailable', message);
 
+/** What the system's error codes mean that have one meaning. */
+const MESSAGES: Readonly<Record<string, (file: string) => string>> = {
+  EROFS: (file) => onReadOnlyDisk(file),
+  ELOOP: (file) => `${file} is a link that leads to itself.`,
+  ENAMETOOLONG: (file) => `${file} is too long a name for its file system.`,
+  EBUSY: (file) =>
+    `${file} is mounted as a single file, which cannot be replaced. Mount its folder.`,
+  EFBIG: (file) => `${file} would become larger than its file system or this user's limit allows.`,
+};
+
 /** Translates an error about a file into one that says what to do. Returns any other error unchanged. */
 export function explained(error: unknown, file: string): unknown {
   if (error instanceof EngagedError) return error;
@@ -18,20 +28,13 @@ export function explained(error: unknown, file: string): unknown {
   if (code === 'EEXIST') return conflict(`${file} exists by now.`);
   const isGone = code === 'ENOENT' || code === 'ENOTDIR' || isMissingDirectory(error);
   if (isGone || !hasFolder(file)) return vanished(file);
+  const message = MESSAGES[code]?.(file);
+  if (message !== undefined) return refuse(message);
   if (code.startsWith('SQLITE_BUSY'))
     return conflict(`Another process is restoring or upgrading ${file}; try again`, 5);
-  if (code === 'EROFS') return refuse(onReadOnlyDisk(file));
   if (code === 'EACCES' || code === 'EPERM' || code.startsWith('SQLITE_CANTOPEN'))
     return inaccessible(file, code);
-  if (code === 'ELOOP') return refuse(`${file} is a link that leads to itself.`);
-  if (code === 'ENAMETOOLONG') return refuse(`${file} is too long a name for its file system.`);
-  if (code === 'EBUSY')
-    return refuse(
-      `${file} is mounted as a single file, which cannot be replaced. Mount its folder.`,
-    );
   if (code === 'ENOSPC' || isOverQuota(error)) return noSpace(file);
-  if (code === 'EFBIG')
-    return refuse(`${file} would become larger than its file system or this user's limit allows.`);
   if (code === 'EIO' || code === 'UNKNOWN') return failing(file, code);
   if (isDamage(error)) return refuse(damaged(file));
   return explainedAtWork(error, file);
