@@ -8,7 +8,7 @@ import { startReceiver } from './receiver.ts';
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** A company in a database, its webhook, and what ends the session that has the turn to deliver. */
+/** A company in a database, its webhook, and what ends the session that has the turn to deliver, and waits for its end. */
 async function start(t: TestContext) {
   const server = await usePostgres(t);
   if (server === undefined) return undefined;
@@ -17,7 +17,7 @@ async function start(t: TestContext) {
   createTestWebhook(company, receiver.url);
   const endTurn = () =>
     company.db.execute(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 2 and objsubid = 1
+      `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and objid = 2 and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())`,
     );
   return { company, receiver, endTurn };
