@@ -72,13 +72,14 @@ export function listDepartments(db: Database, companyId: number): DepartmentNode
   }));
 }
 
-/** As people sort names: Team 2 before Team 10, Ä beside A. */
-const BY_NAME = new Intl.Collator('en', { numeric: true });
+/** As people sort names: Team 2 before Team 10, Ä beside A. Made when needed: that takes 6 ms. */
+let byName: Intl.Collator | undefined;
 
 /** `listDepartments` as rows, without counting people. */
 export function listTree(db: Database, companyId: number): { row: DepartmentRow; depth: number }[] {
   const rows = db.all(departments.listOnRecord, { companyId });
-  rows.sort((a, b) => BY_NAME.compare(a.nameKey, b.nameKey));
+  const { compare } = (byName ??= new Intl.Collator('en', { numeric: true }));
+  rows.sort((a, b) => compare(a.nameKey, b.nameKey));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
   const listed: { row: DepartmentRow; depth: number }[] = [];
   // An explicit stack: a chain of departments may be deeper than the call stack.
