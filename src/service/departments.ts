@@ -78,7 +78,8 @@ let byName: Intl.Collator | undefined;
 /** `listDepartments` as rows, without counting people. */
 export function listTree(db: Database, companyId: number): { row: DepartmentRow; depth: number }[] {
   const rows = db.all(departments.listOnRecord, { companyId });
-  const { compare } = (byName ??= new Intl.Collator('en', { numeric: true }));
+  byName ??= new Intl.Collator('en', { numeric: true });
+  const { compare } = byName;
   rows.sort((a, b) => compare(a.nameKey, b.nameKey));
   const below = Map.groupBy(rows, (row) => row.parentNumber);
   const listed: { row: DepartmentRow; depth: number }[] = [];

@@ -44,6 +44,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/departments': [],
 };
 
+/** Searches for a part of a text, which read everybody in a thread of their own. */
+const SEARCH = /[?&](?:q|actor)=/;
+
 /** No addresses to open alone: they lead on to another page, or are the preview of an upload. */
 const PARTS_OF_FLOWS: ReadonlySet<string> = new Set([
   '/confirm',
@@ -119,18 +122,21 @@ const pages: BenchCase = {
         timings.push(timing);
       }
       const { stallMs } = await server.stats();
-      for (const [measure, atMost] of [
-        ['processor', 10],
-        ['p50', 10],
-        ['p99', 50],
+      const others = timings.filter(({ address }) => !SEARCH.test(address));
+      for (const [name, measure, atMost, among] of [
+        ['portal-processor', 'processor', 10, timings],
+        ['portal-p50', 'p50', 10, others],
+        ['portal-p99', 'p99', 50, others],
+        ['portal-search', 'p50', null, timings.filter(({ address }) => SEARCH.test(address))],
       ] as const) {
-        const sorted = timings.toSorted((a, b) => b[measure] - a[measure]);
+        const sorted = among.toSorted((a, b) => b[measure] - a[measure]);
         const [worst] = sorted;
         bench.add({
-          ...{ case: `portal-${measure}`, against: 'zero', unit: 'ms', compare: 'difference' },
-          ...{ ours: [worst?.[measure] ?? Number.NaN], baseline: [0], target: { atMost }, stallMs },
+          ...{ case: name, against: 'zero', unit: 'ms', compare: 'difference', stallMs },
+          ...{ ours: [worst?.[measure] ?? Number.NaN], baseline: [0] },
+          target: atMost === null ? null : { atMost },
           note: sorted
-            .filter((one) => one[measure] > atMost)
+            .filter((one) => one[measure] > (atMost ?? 10))
             .map((one) => `${one.address} ${one[measure].toFixed(1)}`)
             .join(', '),
         });
