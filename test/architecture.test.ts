@@ -116,7 +116,7 @@ test("only cli/, the start of a thread, and responses outside of Node's server r
       ![CLIENT, 'cli'].includes(file.layer) && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
   );
   assert.deepEqual(readers.map((file) => file.path).sort(), [
-    join('http', 'server.ts'),
+    join('http', 'unreadable-request.ts'),
     // The library of OpenID Connect reads it, and is told how far the request's time is from that.
     join('portal', 'sign-in', 'oidc', 'provider.ts'),
     join('worker', 'thread-main.ts'),
