@@ -278,7 +278,7 @@ test('an unexpected error is passed on without its message, which may quote pers
     (error: Error) => {
       assert.equal(error.name, 'WorkerError');
       assert.equal(error.message, `A worker thread failed: ${BROKEN.name} ${BROKEN.code}`);
-      assert.match(error.stack ?? '', /sync-roster\.ts/);
+      assert.match(error.stack ?? '', /apply-roster\.ts/);
       assert.doesNotMatch(error.stack ?? '', /secret/);
       return true;
     },
