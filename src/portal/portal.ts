@@ -15,18 +15,11 @@ import { Answers } from './request/answers.ts';
 import type { PortalContext } from './request/context.ts';
 import { MAX_DOWNLOADS } from './request/downloads.ts';
 import { ASSET_CACHING } from './request/headers.ts';
+import { isPortalPath, NO_PARAMS, ROOT, SANDBOX } from './request/paths.ts';
 import { FORBIDDEN, FROM_ELSEWHERE, NO_SANDBOX } from './request/problems.ts';
 import { readForm } from './request/read-form.ts';
 import { Repeats } from './request/repeats.ts';
-import {
-  findPortalRoute,
-  isPortalPath,
-  labelOf,
-  NO_PARAMS,
-  ROOT,
-  type Route,
-  SANDBOX,
-} from './request/router.ts';
+import type { Route } from './request/router.ts';
 import { nextOf, showPage } from './request/show-page.ts';
 import { submit, submitOpen } from './request/submit.ts';
 import { Visits } from './request/visits.ts';
@@ -57,9 +50,12 @@ export function createPortal(options: {
     close: () => visits.close(),
     prepare: (exchange) => answers.describeProblems(exchange, undefined),
     respond: async (exchange, path) => {
+      // With the first request: all the pages together would take a twentieth of a start.
+      const { findPortalRoute } = await import('./request/router.ts');
       const found = findPortalRoute(exchange.req.method, path);
-      if (found) await respondTo(exchange, found.route, found.params);
-      else await refuseUnknown(exchange, path);
+      if (!found) return refuseUnknown(exchange, path);
+      exchange.route = found.label;
+      return respondTo(exchange, found.route, found.params);
     },
   };
 
@@ -75,7 +71,6 @@ export function createPortal(options: {
   }
 
   async function respondTo(exchange: Exchange, route: Route, params: Params): Promise<void> {
-    exchange.route = labelOf(route);
     const form = await readForm(exchange, route);
     if (!form) return;
     if (route.kind === 'asset') {

@@ -2,10 +2,7 @@ import { RouteTable } from '../../http/router.ts';
 import { ASSETS, type Asset } from '../assets/assets.ts';
 import type { Action, FileAction, OpenAction, OpenPage, Page, Params } from '../page.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../routes.ts';
-
-export const ROOT = '/portal';
-export const SANDBOX = `${ROOT}/sandbox`;
-const WALL = '/wall';
+import { NO_PARAMS, ROOT, SANDBOX, WALL } from './paths.ts';
 
 export type Route =
   | { kind: 'asset'; asset: Asset }
@@ -39,24 +36,19 @@ const routes = new RouteTable<Route>([
   }),
 ]);
 
-export const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
-
-/** Whether a path is one of the portal's. */
-export const isPortalPath = (path: string): boolean =>
-  path === ROOT || path.startsWith(`${ROOT}/`) || path.startsWith(`${WALL}/`);
-
-/** Where a request leads, and the named parts of its path. */
+/** Where a request leads, the pattern of its route for log and metrics, and the named parts of its path. */
 export function findPortalRoute(
   method: string | undefined,
   path: string,
-): { route: Route; params: Params } | undefined {
+): { route: Route; label: string; params: Params } | undefined {
   // People type the slash.
   const found = routes.find(method, path === `${ROOT}/` ? ROOT : path);
-  return found && { route: found.data, params: { ...NO_PARAMS, ...found.params } };
+  if (!found) return undefined;
+  const { data: route, params } = found;
+  return { route, label: labelOf(route), params: { ...NO_PARAMS, ...params } };
 }
 
-/** The pattern of a route, for log and metrics. */
-export function labelOf(route: Route): string {
+function labelOf(route: Route): string {
   if (route.kind === 'asset') return `${ROOT}/assets`;
   if (route.kind === 'wall') return `${WALL}/:secret`;
   const root = 'isSandbox' in route && route.isSandbox ? SANDBOX : ROOT;

@@ -3,7 +3,7 @@ import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Call, Page } from '../page.ts';
 import type { PortalContext } from './context.ts';
 import { sendFile, TOO_MANY_DOWNLOADS } from './downloads.ts';
-import { ROOT } from './router.ts';
+import { ROOT } from './paths.ts';
 
 /** Shows a page of a session whose role includes it, or sends its file. */
 export async function showPage(

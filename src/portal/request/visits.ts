@@ -22,7 +22,7 @@ import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
 import { isFromElsewhere, type Site } from '../site.ts';
 import { Uploads } from '../uploads.ts';
-import { ROOT, SANDBOX } from './router.ts';
+import { ROOT, SANDBOX } from './paths.ts';
 
 /** Makes of requests what pages and actions get. */
 export class Visits {
