@@ -8,7 +8,7 @@ import { startReceiver } from './receiver.ts';
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** A company in a database, its webhook, and what ends the session that has the turn to deliver, and waits for its end. */
+/** A company in a database and its webhook. `endTurn` ends the session that has the turn to deliver, and waits for that. */
 async function start(t: TestContext) {
   const server = await usePostgres(t);
   if (server === undefined) return undefined;

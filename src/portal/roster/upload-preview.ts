@@ -29,8 +29,11 @@ export async function previewOf(call: Call, upload: Upload): Promise<Preview> {
   }
 }
 
+/** Whose file it is, and who asks, as the writer records it. */
 export const contextOf = ({ company, session, now }: Call) => ({
-  ...{ companyId: company.companyId, now, actor: `portal ${session.id}` },
+  companyId: company.companyId,
+  now,
+  actor: `portal ${session.id}`,
 });
 
 /** After a fault of the service, its check logs what is wrong. */
