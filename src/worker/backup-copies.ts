@@ -10,12 +10,12 @@ type BackupCopy = { file: string; bytes: number; remove(): Promise<void> };
 
 /** Makes copies of the data file to be sent, one at a time, each in a thread of its own. */
 export class BackupCopies {
-  readonly #data: { file: string; place: DataFilePlace | null; log: Logger };
+  readonly #data: { file: string; place: DataFilePlace | null; log: Pick<Logger, 'error'> };
   /** Removes the copy that there is. */
   #remove: (() => Promise<void>) | undefined;
 
   /** @param data.place null where the data is in no file, and nothing can be copied */
-  constructor(data: { file: string; place: DataFilePlace | null; log: Logger }) {
+  constructor(data: { file: string; place: DataFilePlace | null; log: Pick<Logger, 'error'> }) {
     this.#data = data;
   }
 

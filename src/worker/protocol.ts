@@ -1,5 +1,4 @@
 import type { BoardData } from '../domain/board/board-data.ts';
-import type { ErrorCode } from '../domain/errors.ts';
 import type { Period } from '../domain/period.ts';
 import type { AuditEntry } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
@@ -93,25 +92,4 @@ export type Tasks = {
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };
   compareMonth: { task: ComparisonPart; answer: { total: number; rows: LateXp[] } };
   copyDataFile: { task: CopyTask; answer: Omit<Backup, 'file'> };
-  /** Ends the thread after the tasks before it. */
-  close: { task: null; answer: null };
 };
-
-export type TaskKind = keyof Tasks;
-
-export type TaskRequest = {
-  [K in TaskKind]: { id: number; kind: K; task: Tasks[K]['task'] };
-}[TaskKind];
-
-/**
- * An error sent between threads. Of an unexpected error only name, code and stack frames are sent, because its
- * message may quote input.
- */
-export type SerializedError =
-  | { expected: true; code: ErrorCode; message: string; retryAfter: number | undefined }
-  | { expected: true; code: 'unavailable'; message: string; reason: string }
-  | { expected: false; code: string; trace: string };
-
-export type TaskResponse =
-  | { id: number; ok: true; answer: Tasks[TaskKind]['answer'] }
-  | { id: number; ok: false; error: SerializedError };

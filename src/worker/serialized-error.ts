@@ -1,7 +1,7 @@
 import { DataFileFault, EngagedError } from '../domain/errors.ts';
 import { databaseCode } from '../store/error-code.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
-import type { SerializedError } from './protocol.ts';
+import type { SerializedError } from './task-messages.ts';
 
 /** An unexpected error in a thread. */
 export class WorkerError extends Error {

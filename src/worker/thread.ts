@@ -1,7 +1,5 @@
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
-import { EngagedError } from '../domain/errors.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
 import { auditCsv, findDecisions } from '../service/audit-csv.ts';
 import { countEligible } from '../service/badge-rules.ts';
@@ -22,13 +20,13 @@ import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
-import { cannotOpen } from '../store/files/data-file-fault.ts';
-import { requireInPlace } from '../store/files/data-file-place.ts';
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Deliverer } from './deliverer.ts';
-import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
+import { lowerPriority, NICENESS } from './lower-priority.ts';
+import { openInPlace } from './open-in-place.ts';
+import type { Tasks, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
-import { serializeError } from './serialized-error.ts';
+import { type Opened, serveTasks, type TaskHandler } from './serve-tasks.ts';
 import { WriteCheck } from './write-check.ts';
 import { runTogether } from './write-requests.ts';
 import {
@@ -44,10 +42,6 @@ const WRITER_CACHE_MIB = 64;
 /** Rankings and deliveries read each row once, in order, so a larger cache would not help; in MiB. */
 const READER_CACHE_MIB = 2;
 
-type TaskResult = { answer: Tasks[TaskKind]['answer']; transfer?: ArrayBuffer[] };
-
-type TaskHandler = (request: TaskRequest) => TaskResult | Promise<TaskResult>;
-
 /**
  * Runs inside a worker thread: opens the data file and runs one task after another.
  *
@@ -57,82 +51,30 @@ export function runWorkerThread(clock: () => number): void {
   const port = parentPort;
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
-  if (data.engagedRole !== 'ranker') lowerPriority();
-  // A message that cannot be deserialized would never get a result. Ending the thread rejects it.
-  port.on('messageerror', (error) => {
-    throw error;
-  });
-  let open: { db: Database; handle: TaskHandler } | undefined;
-  port.on('message', async (request: TaskRequest) => {
-    if (request.kind === 'close') {
-      open?.db.close();
-      port.close();
-      return;
-    }
-    try {
-      // Retried with every task: a file that cannot be opened now may be available later.
-      open ??= setUp(data, clock);
-      const { answer, transfer } = await open.handle(request);
-      const response: TaskResponse = { id: request.id, ok: true, answer };
-      port.postMessage(response, transfer);
-    } catch (error) {
-      const response: TaskResponse = { id: request.id, ok: false, error: serializeError(error) };
-      port.postMessage(response);
-      // The file may be another one, which must not be written to.
-      return;
-    }
-    // The result has been sent.
-    if (data.engagedRole === 'writer' && open?.db instanceof SqliteDatabase) open.db.checkpoint();
-  });
+  if (data.engagedRole !== 'ranker') lowerPriority(NICENESS.changes);
+  serveTasks<Tasks>(port, () => setUp(data, clock));
 }
 
-/** With this niceness a thread still gets a quarter of a processor that the main thread fully uses. */
-const NICE = 5;
-
-/**
- * Gives the main thread priority when processors are scarce, so that reads do not wait for a sync. Only Linux has
- * priorities for single threads (setpriority(2), "C library/kernel differences"); elsewhere this would slow the
- * whole process down.
- */
-function lowerPriority(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    // Raising the priority again needs a privilege.
-    if (getPriority() < NICE) setPriority(NICE);
-  } catch {
-    // If the system forbids it, both share the processor.
-  }
+function setUp(data: ThreadData, clock: () => number): Opened<Tasks> {
+  const db = openInPlace(data.place, () => openOwn(data));
+  return {
+    handle: createHandler(db, data, clock),
+    afterResult: () => {
+      if (data.engagedRole === 'writer' && db instanceof SqliteDatabase) db.checkpoint();
+    },
+    close: () => db.close(),
+  };
 }
 
-function setUp(data: ThreadData, clock: () => number): { db: Database; handle: TaskHandler } {
-  const { place } = data;
-  // A path that leads to another file now is not opened.
-  if (place) requireInPlace(place);
-  const db = openOwn(data);
-  try {
-    if (place) requireInPlace(place);
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-  return { db, handle: createHandler(db, data, clock) };
-}
+const openOwn = ({ file, engagedRole }: ThreadData): Database =>
+  openAnother(
+    file,
+    engagedRole === 'writer'
+      ? { write: true, cacheMegabytes: WRITER_CACHE_MIB, manualCheckpoints: true }
+      : { write: false, cacheMegabytes: READER_CACHE_MIB },
+  );
 
-function openOwn({ file, engagedRole }: ThreadData): Database {
-  try {
-    return openAnother(
-      file,
-      engagedRole === 'writer'
-        ? { write: true, cacheMegabytes: WRITER_CACHE_MIB, manualCheckpoints: true }
-        : { write: false, cacheMegabytes: READER_CACHE_MIB },
-    );
-  } catch (error) {
-    // Its message names the path, which clients must not see.
-    throw error instanceof EngagedError ? cannotOpen() : error;
-  }
-}
-
-function createHandler(db: Database, data: ThreadData, clock: () => number): TaskHandler {
+function createHandler(db: Database, data: ThreadData, clock: () => number): TaskHandler<Tasks> {
   switch (data.engagedRole) {
     case 'writer':
       return writer(db, data, clock);
@@ -150,7 +92,7 @@ function writer(
   db: Database,
   data: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
-): TaskHandler {
+): TaskHandler<Tasks> {
   const { limits, place } = data;
   const check = new WriteCheck(db, place);
   const context = { limits, unchanged: createUnchangedSyncCache(), clock };
@@ -202,7 +144,7 @@ function writer(
   };
 }
 
-function ranker(db: Database): TaskHandler {
+function ranker(db: Database): TaskHandler<Tasks> {
   const comparisons = new Comparisons(db);
   return (request) => {
     switch (request.kind) {
@@ -249,7 +191,7 @@ function ranker(db: Database): TaskHandler {
 }
 
 const copier =
-  (db: SqliteDatabase): TaskHandler =>
+  (db: SqliteDatabase): TaskHandler<Tasks> =>
   async (request) => {
     if (request.kind !== 'copyDataFile') throw new Error(`a copier does not run ${request.kind}`);
     return { answer: await copyForCompany(db, request.task) };
@@ -259,7 +201,7 @@ function deliverer(
   db: Database,
   { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
   clock: () => number,
-): TaskHandler {
+): TaskHandler<Tasks> {
   const created = createDeliverer(db, webhookAllow, clock);
   return async ({ kind }) => {
     const deliveries = await created;

@@ -1,8 +1,9 @@
-import type { ResourceLimits, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Worker, WorkerOptions } from 'node:worker_threads';
 import { EngagedError, ThreadFault } from '../domain/errors.ts';
-import type { TaskKind, TaskRequest, TaskResponse, Tasks, ThreadData } from './protocol.ts';
+import type { Tasks, ThreadData } from './protocol.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import { startThread } from './start-thread.ts';
+import { CLOSE, type TaskMap, type TaskRequest, type TaskResponse } from './task-messages.ts';
 
 /** Maximum delay before restarting a thread that keeps crashing, in milliseconds. Calls wait for it. */
 const MAX_RESTART_DELAY_MS = 1_000;
@@ -16,35 +17,44 @@ const ENDED = 'thread_ended';
  */
 const YOUNG_GENERATION_MIB = 96;
 
-type Call = {
-  question: TaskRequest;
+/** What the start data of every thread has. */
+type RoleData = { engagedRole: string };
+
+type Call<T extends TaskMap> = {
+  question: TaskRequest<T>;
   transfer: ArrayBuffer[];
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
 };
 
 /**
- * The main thread's handle of one worker thread, which the first call starts. When a thread dies, its calls are
+ * The handle of one worker thread, which the first call starts. When a thread dies, its calls are
  * rejected and it is replaced: at once the first time, with growing delays while it keeps crashing.
  */
-export class WorkerHandle {
-  readonly #data: ThreadData;
+export class WorkerHandle<T extends TaskMap = Tasks, D extends RoleData = ThreadData> {
+  readonly #data: D;
+  readonly #startThread: (options: WorkerOptions) => Worker;
   readonly #resourceLimits: ResourceLimits;
   readonly #onCrash: (fault: ThreadFault) => void;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls = new Map<number, Call<T>>();
   #worker: Worker | undefined;
   #nextId = 1;
   #crashes = 0;
   #restart: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
 
-  /** @param options.onCrash called when the thread ends unexpectedly or cannot start; once until it works again */
+  /**
+   * @param options.start starts the thread, again after each crash; one of `thread.ts` by default
+   * @param options.onCrash called when the thread ends unexpectedly or cannot start; once until it works again
+   */
   constructor(options: {
-    data: ThreadData;
+    data: D;
+    start?: (options: WorkerOptions) => Worker;
     resourceLimits: ResourceLimits;
     onCrash: (fault: ThreadFault) => void;
   }) {
     this.#data = options.data;
+    this.#startThread = options.start ?? startThread;
     this.#resourceLimits = options.resourceLimits;
     this.#onCrash = options.onCrash;
   }
@@ -54,14 +64,14 @@ export class WorkerHandle {
    *
    * @throws EngagedError where the task was refused, WorkerError where it failed, ThreadFault where the thread died
    */
-  call<K extends TaskKind>(
+  call<K extends keyof T>(
     kind: K,
-    task: Tasks[K]['task'],
+    task: T[K]['task'],
     transfer: ArrayBuffer[] = [],
-  ): Promise<Tasks[K]['answer']> {
+  ): Promise<T[K]['answer']> {
     if (this.#closing)
       return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
-    const question = { id: this.#nextId++, kind, task } as TaskRequest;
+    const question = { id: this.#nextId++, kind, task } as TaskRequest<T>;
     return new Promise((resolve, reject) => {
       if (!this.#worker && !this.#restart) this.#start();
       const call = { question, transfer, resolve, reject };
@@ -96,14 +106,14 @@ export class WorkerHandle {
       return;
     }
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage({ id: this.#nextId++, kind: 'close', task: null } satisfies TaskRequest);
+    worker.postMessage({ kind: CLOSE });
     await ended;
   }
 
   #start(): void {
     let worker: Worker;
     try {
-      worker = startThread({
+      worker = this.#startThread({
         workerData: this.#data,
         resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MIB, ...this.#resourceLimits },
         name: `engaged ${this.#data.engagedRole}`,
@@ -114,7 +124,7 @@ export class WorkerHandle {
       return;
     }
     this.#worker = worker;
-    worker.on('message', (reply: TaskResponse) => this.#handleResponse(reply));
+    worker.on('message', (reply: TaskResponse<unknown>) => this.#handleResponse(reply));
     // 'exit' follows every error. Without a listener an error would end the process.
     let cause = ENDED;
     worker.on('error', (error) => {
@@ -150,7 +160,7 @@ export class WorkerHandle {
     );
   }
 
-  #post(worker: Worker, { question, transfer, reject }: Call): void {
+  #post(worker: Worker, { question, transfer, reject }: Call<T>): void {
     try {
       worker.postMessage(question, transfer);
     } catch (error) {
@@ -159,7 +169,7 @@ export class WorkerHandle {
     }
   }
 
-  #handleResponse(reply: TaskResponse): void {
+  #handleResponse(reply: TaskResponse<unknown>): void {
     this.#crashes = 0;
     const call = this.#calls.get(reply.id);
     this.#calls.delete(reply.id);

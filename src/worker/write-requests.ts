@@ -9,8 +9,8 @@ import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
 import type { ChangeContext } from './portal-changes/change.ts';
 import { PORTAL_CHANGES, type PortalChange } from './portal-changes/portal-changes.ts';
-import type { SerializedError } from './protocol.ts';
 import { serializeError } from './serialized-error.ts';
+import type { SerializedError } from './task-messages.ts';
 
 /** A write over HTTP or from the portal as it is sent to the writer thread. */
 export type WriteRequest = {
