@@ -1,3 +1,4 @@
+import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { Cursors } from '../http/cursor.ts';
 import type { Services } from '../http/endpoint.ts';
 import { EventWaits } from '../http/event-waits.ts';
@@ -8,13 +9,14 @@ import { Readiness } from '../http/readiness.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { MAX_SYNCS, SyncSlots } from '../http/sync-slots.ts';
 import type { ShownSetting } from '../portal/page.ts';
-import { createPortal } from '../portal/portal.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
+import { startPortal } from '../portal/thread/start-portal.ts';
 import { CompanyStates } from '../service/company-states.ts';
 import { EventFeed } from '../service/event-feed.ts';
 import type { Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
+import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { latest } from '../store/latest.ts';
 import { isPostgresAddress, withoutPassword } from '../store/postgres/address.ts';
 import { SyncLocks } from '../store/postgres/sync-locks.ts';
@@ -42,11 +44,14 @@ export type Service = Services & {
  * Assembles a service; nothing listens yet.
  *
  * @param options.db from `openForRequests`
+ * @param options.place the location of the open data file, null for a database
  * @param options.startThreads starts the writer and the ranker, and reports how syncs end to `onSync`
+ * @param options.startPortalThread called when a page is asked for, and again after a crash
  */
 export async function createService(options: {
   db: Database;
   file: string;
+  place: DataFilePlace | null;
   settings: Pick<
     Settings,
     | 'ipLimit'
@@ -62,8 +67,9 @@ export async function createService(options: {
   log: Logger;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
+  startPortalThread: (options: WorkerOptions) => Worker;
 }): Promise<Service> {
-  const { db, file, log, now, oidc } = options;
+  const { db, file, place, log, now, oidc } = options;
   const {
     ipLimit,
     trustedProxies,
@@ -88,7 +94,6 @@ export async function createService(options: {
     revisions: new CompanyStates(db),
     boards,
     liveContests: new LiveContests({ db, ranker, cacheSeconds: leaderboardCacheSeconds }),
-    ranker,
     responses: new ResponseCache(db, RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
     writer,
@@ -106,9 +111,12 @@ export async function createService(options: {
           file: isFile ? file : null,
           build: { version, [isFile ? 'sqlite' : 'postgres']: databaseVersion },
         });
-  const portal = createPortal({
-    ...{ services, publicUrl, trustedProxies, oidc, log },
-    host: { data: withoutPassword(file), version, webhookAllow, settings: options.shownSettings },
+  const portal = startPortal({
+    ...{ services, ranker, publicUrl, trustedProxies, log, start: options.startPortalThread },
+    settings: {
+      ...{ file, place, oidc },
+      host: { data: withoutPassword(file), version, webhookAllow, settings: options.shownSettings },
+    },
   });
   const api = new Api({
     ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },

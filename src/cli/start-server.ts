@@ -4,6 +4,7 @@ import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
+import { startPortalThread } from '../portal/thread/start-thread.ts';
 import type { Logger } from '../service/log.ts';
 import { explainedAsData, openData, openForRequests, placeOfData } from '../store/data.ts';
 import * as deployment from '../store/deployment.ts';
@@ -76,7 +77,8 @@ async function serve(options: Serving): Promise<Listening> {
   };
   try {
     const service = await createService({
-      ...{ db, file, settings, shownSettings, oidc, log, now },
+      ...{ db, file, place, settings, shownSettings, oidc, log, now },
+      startPortalThread,
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
         const ranker = startRanker({ file, place, log });

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import { ENCODED_BODY, type Problem, payloadTooLarge } from './problems.ts';
 
@@ -64,7 +64,7 @@ function collectInto<B extends ArrayBufferLike>(
 
 /** What is wrong with a body before it is read: its length or a `Content-Encoding`. */
 export function findBodyProblem(
-  { headers }: IncomingMessage,
+  headers: IncomingHttpHeaders,
   length: number,
   limit: number,
 ): Problem | undefined {
@@ -80,7 +80,7 @@ export function findBodyProblem(
  */
 export async function takeBody(exchange: Exchange, limit: number): Promise<Uint8Array | undefined> {
   const { body, req } = exchange;
-  const problem = findBodyProblem(req, body.kind === 'sized' ? body.length : 0, limit);
+  const problem = findBodyProblem(req.headers, body.kind === 'sized' ? body.length : 0, limit);
   if (problem) {
     exchange.refuse(problem);
     return undefined;

@@ -25,7 +25,7 @@ const NOBODY: ContestRanking = {
 
 /** The ranking of a contest. One that is upcoming or cancelled has nobody. */
 export async function rankingOf(
-  { db, liveContests, revisions }: Services,
+  { db, liveContests, revisions }: Pick<Services, 'db' | 'liveContests' | 'revisions'>,
   { companyId, now }: { companyId: number; now: number },
   row: ContestRow,
 ): Promise<ContestRanking> {

@@ -6,7 +6,6 @@ import type { Credential } from '../service/key-cache.ts';
 import type { Database } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { LiveContests } from '../worker/live-contests.ts';
-import type { CompanyReader } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Cursors } from './cursor.ts';
@@ -30,7 +29,6 @@ export type Services = {
   revisions: CompanyStates;
   boards: Boards;
   liveContests: LiveContests;
-  ranker: CompanyReader;
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;

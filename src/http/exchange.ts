@@ -5,7 +5,6 @@ import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body.ts';
 import type { Outbox } from './outbox.ts';
 import { type Problem, toErrorBody } from './problems.ts';
 import type { RateLimitResult } from './rate-limiter.ts';
-import type { Turns } from './turns.ts';
 
 const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 
@@ -15,7 +14,6 @@ export type ExchangeHost = {
   readonly isClosing: boolean;
   isAllowed(exchange: Exchange): Promise<boolean>;
   readonly outbox: Outbox;
-  readonly turns: Turns;
   /** Called once for every response, after it was sent. */
   recordResponse(exchange: Exchange): void;
 };
@@ -87,11 +85,6 @@ export class Exchange {
   /** Notes that the client has done so. */
   leave(): void {
     this.#onLeave?.();
-  }
-
-  /** Lets other requests go first, before a part of the work that takes long. */
-  giveWay(): Promise<void> {
-    return this.#host.turns.next();
   }
 
   /** Tells a client that waits for it to send its body. */

@@ -15,7 +15,7 @@ const MALFORMED = badRequest(400, 'The form is not valid multipart/form-data');
 
 /**
  * The parts of a form (RFC 7578), as views of its body. Node's own reader copies the body several times and takes seconds
- * for many parts; this one does neither, and searches a step at a time, so that it can run in the main thread.
+ * for many parts; this one does neither, and searches a step at a time, so that other pages are made meanwhile.
  *
  * @returns why the form cannot be read, where it cannot; undefined for another type of body
  */

@@ -22,19 +22,17 @@ import type { PathParameters } from './parameters.ts';
 import { NO_PORTAL, type Portal } from './portal.ts';
 import {
   addressLimitExceeded,
-  INTERNAL_ERROR,
   INVALID_PATH,
   invalidKey,
   keyLimitExceeded,
   missingScope,
   NOT_FOUND,
   type Problem,
-  toProblem,
+  problemOf,
 } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { RosterSyncs, refuseSync } from './roster-sync.ts';
 import { findEndpoint, type Match, pathOf } from './router.ts';
-import { Turns } from './turns.ts';
 import { respondToWrite } from './writes.ts';
 
 /** What an endpoint is asked for, by a request that was admitted. */
@@ -70,7 +68,6 @@ export class Api implements ExchangeHost {
   readonly trustedProxies: TrustedProxies;
   readonly ipLimit: number;
   readonly outbox = new Outbox();
-  readonly turns = new Turns(this.outbox);
   /** Set while the server is shutting down: every response then closes its connection. */
   isClosing = false;
   readonly #options: ApiOptions;
@@ -280,7 +277,6 @@ export class Api implements ExchangeHost {
         ...describeError(error),
       });
     }
-    if (refusal?.code === 'unauthorized') exchange.refuse(invalidKey(true));
-    else exchange.refuse(refusal ? toProblem(refusal) : INTERNAL_ERROR);
+    exchange.refuse(problemOf(error));
   }
 }

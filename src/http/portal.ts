@@ -8,7 +8,7 @@ export type Portal = {
   prepare(exchange: Exchange): void;
   /** Responds; rejects with what a page or an action throws. */
   respond(exchange: Exchange, path: string): Promise<void>;
-  /** Ends what it still makes, once no connection is left. */
+  /** Ends its thread, once no connection is left. */
   close(): Promise<void>;
 };
 

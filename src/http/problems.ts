@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/api-key.ts';
-import type { EngagedError, ErrorCode } from '../domain/errors.ts';
+import { EngagedError, type ErrorCode } from '../domain/errors.ts';
+import { toDataFileFault } from '../store/files/data-file-fault.ts';
 
 /** An error response: the status, and the code and message of the body. */
 export type Problem = {
@@ -47,6 +48,13 @@ export const badRequest = (status: number, message: string): Problem => ({
 /** The response to an error of the service. */
 export const toProblem = (error: EngagedError): Problem =>
   problem(error.code, error.message, error.retryAfter);
+
+/** The response to anything that was thrown. */
+export function problemOf(error: unknown): Problem {
+  const refusal = toDataFileFault(error) ?? error;
+  if (!(refusal instanceof EngagedError)) return INTERNAL_ERROR;
+  return refusal.code === 'unauthorized' ? invalidKey(true) : toProblem(refusal);
+}
 
 /** The body of every error. */
 export const toErrorBody = (it: Problem, requestId: string): string =>

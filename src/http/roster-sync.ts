@@ -24,7 +24,7 @@ export class RosterSyncs {
     const { companyId } = credential;
     const { body } = exchange;
     if (body.kind !== 'sized') return refuseSync(exchange, LENGTH_REQUIRED);
-    const problem = findBodyProblem(exchange.req, body.length, SYNC_BODY_LIMIT);
+    const problem = findBodyProblem(exchange.req.headers, body.length, SYNC_BODY_LIMIT);
     if (problem) return refuseSync(exchange, problem);
     const release = await this.#services.syncSlots.take(companyId);
     if (typeof release !== 'function') return refuseSync(exchange, release);

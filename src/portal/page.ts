@@ -1,21 +1,27 @@
 import type { Role } from '../domain/portal-role.ts';
-import type { Services } from '../http/endpoint.ts';
 import type { Html } from '../http/html.ts';
-import type { Logger } from '../service/log.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
+import type { CompanyStates } from '../service/company-states.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
+import type { Database } from '../store/database.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';
 import type { BackupCopies } from '../worker/backup-copies.ts';
+import type { Boards } from '../worker/boards.ts';
+import type { LiveContests } from '../worker/live-contests.ts';
 import type {
   ChangeInput,
   ChangeResult,
   PortalChange,
 } from '../worker/portal-changes/portal-changes.ts';
+import type { Remote } from '../worker/remote-calls.ts';
 import type { CompanyReads } from './company-reads.ts';
 import type { Refusal } from './parts/form.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
+import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { TwoStep } from './sign-in/two-step.ts';
 import type { Site } from './site.ts';
+import type { MainCalls } from './thread/main-calls.ts';
 import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
@@ -34,11 +40,30 @@ export type Host = {
   webhookAllow: readonly string[];
 };
 
+/** What pages and actions work with. The functions of `MainCalls` run in the main thread. */
+export type PortalServices = {
+  /** The connection of the portal's thread. It only reads. */
+  db: Database;
+  revisions: CompanyStates;
+  boards: Boards;
+  liveContests: LiveContests;
+  responses: ResponseCache;
+} & { [K in Exclude<keyof MainCalls, 'bodies'>]: Remote<MainCalls[K]> };
+
+/** What the portal is made of. */
+export type PortalOptions = {
+  services: PortalServices;
+  host: Host;
+  oidc: OidcSettings | undefined;
+  backups: BackupCopies;
+  /** Where browsers reach the portal, if it is known. */
+  publicUrl: URL | undefined;
+};
+
 /** One request, as every page sees it. */
 export type Visit = {
-  services: Services;
+  services: PortalServices;
   reads: CompanyReads;
-  log: Logger;
   host: Host;
   throttle: SignInThrottle;
   twoStep: TwoStep;

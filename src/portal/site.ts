@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { isProxy, type TrustedProxies } from '../http/client-address.ts';
 
@@ -47,7 +47,7 @@ export function siteOf(
 }
 
 /** Whether a page of another site sent the browser here, as far as the browser tells. */
-export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'] ?? 'none';
   return site !== 'same-origin' && site !== 'none';
 }
@@ -56,7 +56,7 @@ export function isFromElsewhere({ headers }: IncomingMessage): boolean {
  * Whether a request that changes something comes from a page of the portal: a browser says so itself, and an older one
  * names the origin of the page. A request that says neither does not count.
  */
-export function isFromPortal({ headers }: IncomingMessage, { origin }: Site): boolean {
+export function isFromPortal(headers: IncomingHttpHeaders, { origin }: Site): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin?.toLowerCase() === origin;

@@ -1,8 +1,8 @@
-import { collectSharedBody, findBodyProblem } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { findBodyProblem } from '../http/body.ts';
 import { readMultipart } from '../http/multipart.ts';
 import type { Call, UploadedFile } from './page.ts';
 import { Refused } from './parts/form.ts';
+import type { PortalExchange } from './request/exchange.ts';
 
 /** The largest file. */
 export const MAX_FILE_BYTES = 32 * 1_048_576;
@@ -25,26 +25,25 @@ const NO_FILE = { file: 'Choose a file.' };
  * @throws Refused
  */
 export async function takeFile(
-  exchange: Exchange,
+  exchange: PortalExchange,
   { uploads, session }: Call,
 ): Promise<UploadedFile> {
-  const { body, req } = exchange;
+  const { body, headers } = exchange.request;
   if (body.kind === 'none') throw new Refused('', NO_FILE);
   if (body.kind === 'open') {
     throw new Refused('The browser did not say how large the file is.', {}, 411);
   }
   if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge();
-  const problem = findBodyProblem(req, body.length, MAX_FILE_BYTES + FRAME_BYTES);
+  const problem = findBodyProblem(headers, body.length, MAX_FILE_BYTES + FRAME_BYTES);
   if (problem) throw new Refused(`${problem.message}.`, {}, problem.status);
   const release = uploads.arrivals.take(session.companyId);
   if (typeof release === 'string') {
     throw new Refused('Other files are being uploaded right now. Try again in a minute.', {}, 503);
   }
   try {
-    exchange.continue();
-    const bytes = await collectSharedBody(exchange, body.length);
+    const bytes = await exchange.takeSharedBody(body.length);
     if (!bytes) throw new Refused('The file did not arrive.');
-    return await fileOf(req.headers['content-type'], bytes);
+    return await fileOf(headers['content-type'], bytes);
   } finally {
     release();
   }

@@ -70,6 +70,16 @@ export const openForRequests = (data: string, busyTimeout: number): Database =>
 export const openAnother = (data: string, access: Access): Database =>
   isPostgresAddress(data) ? openPostgres(data, access) : openAnotherConnection(data, access);
 
+/**
+ * The same for another thread of a process that has the data open.
+ *
+ * @throws EngagedError as `openData`
+ */
+export const openAnotherForRequests = (data: string, busyTimeout: number): Database =>
+  isPostgresAddress(data)
+    ? new FetchingDatabase(data)
+    : openAnotherConnection(data, { write: false, busyTimeout, snapshotPerTurn: true });
+
 /** Where open data is, to notice that a file was replaced; null for a PostgreSQL database, which cannot be. */
 export const placeOfData = (data: string): DataFilePlace | null =>
   isPostgresAddress(data) ? null : placeOf(data);

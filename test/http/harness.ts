@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { connect as connectTls } from 'node:tls';
+import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
 import { createService } from '../../src/cli/create-service.ts';
 import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
@@ -12,6 +13,7 @@ import type { ConnectionLimits } from '../../src/http/connections.ts';
 import type { Timeouts } from '../../src/http/server.ts';
 import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
+import { runPortal } from '../../src/portal/thread/run-portal.ts';
 import { auditCsv, findDecisions } from '../../src/service/audit-csv.ts';
 import { countEligible } from '../../src/service/badge-rules.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
@@ -122,6 +124,7 @@ export async function serveCompany(
   const service = await createService({
     db,
     file: company.file,
+    place: placeOfData(company.file),
     shownSettings: settings.shownSettings ?? [],
     settings: {
       ipLimit: settings.ipLimit ?? 0,
@@ -134,6 +137,7 @@ export async function serveCompany(
     oidc: settings.oidc,
     log: logger,
     now: () => clock.now,
+    startPortalThread: runPortalHere,
     startThreads: (onSync) => ({
       writer: lazyWriter(company.file, logger, onSync),
       ranker: rankerOf(company.db, settings.onRanked),
@@ -220,6 +224,18 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };
+}
+
+/** Runs the portal with all of its messages, but in the thread of the test: a new one takes a second to start. */
+function runPortalHere({ workerData }: WorkerOptions): Worker {
+  const { port1, port2 } = new MessageChannel();
+  runPortal(port2, workerData);
+  return Object.assign(
+    port1.on('close', () => port1.emit('exit', 0)),
+    {
+      terminate: async () => port1.close(),
+    },
+  ) as unknown as Worker;
 }
 
 /** Ranks as the worker does, but in the thread of the test. */

@@ -4,7 +4,6 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Exchange } from '../../src/http/exchange.ts';
 import { Outbox } from '../../src/http/outbox.ts';
-import { Turns } from '../../src/http/turns.ts';
 
 /** Sends the bytes of a request to a server that leaves its response to the test. */
 export async function receive(
@@ -20,10 +19,9 @@ export async function receive(
   client.on('error', () => {}).resume();
   client.write(request);
   const [req, res] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
-  const outbox = new Outbox();
   const host = {
     isClosing: false,
-    ...{ outbox, turns: new Turns(outbox) },
+    outbox: new Outbox(),
     isAllowed: () => Promise.resolve(true),
     recordResponse: () => {},
   };

@@ -69,7 +69,8 @@ for (const [colorScheme, width] of [
     service.clock.now += 60_000;
     await password();
     await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
-    // The cursor is in the field.
+    // The cursor comes into the field by itself, a moment after the heading.
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type(codeOf(secret, service.clock.now));
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Change two-step sign-in' }).click();

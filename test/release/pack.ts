@@ -22,6 +22,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'dist/client/transport.d.ts',
   'dist/client/types.d.ts',
   'dist/engaged.mjs',
+  'dist/portal.mjs',
   'dist/postgres.mjs',
   'dist/worker.mjs',
   'package.json',

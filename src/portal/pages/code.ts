@@ -53,7 +53,7 @@ export const giveCode: OpenAction = {
   path: CODE_PATH,
   page: codePage,
   submit: async (visit, form) => {
-    const { services, log, now, twoStep } = visit;
+    const { services, now, twoStep } = visit;
     const account = findInSecondStep(visit);
     const next = nextOf(visit);
     if (!account) return { to: `/portal/sign-in?next=${encodeURIComponent(next)}`, flow: null };
@@ -67,7 +67,7 @@ export const giveCode: OpenAction = {
       if (result === null) {
         const { db } = services;
         const company = await db.complete(() => db.one(companies.find, { companyId }));
-        log.warn('sign_in_failed', { company_id: company?.id ?? null, factor: 'code' });
+        services.log.warn('sign_in_failed', { company_id: company?.id ?? null, factor: 'code' });
       }
       return result;
     });

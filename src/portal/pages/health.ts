@@ -19,7 +19,7 @@ export const healthPage: Page = {
   isOfCompany: false,
   show: async (call) => {
     const { services, now, host } = call;
-    const { db, ranker, readiness } = services;
+    const { db, ranker } = services;
     const isFile = !isPostgresAddress(host.data);
     const findings = await ranker.checkHealth(host.data, now);
     const sorted = ORDER.flatMap((level) => findings.filter((one) => one.level === level));
@@ -34,7 +34,6 @@ ${sorted.map(row)}</ul><footer>All data is read, entry by entry, by: <code>engag
 <section class="panel" aria-labelledby="file"><header><h2 id="file">${isFile ? 'Data file' : 'Database'}</h2></header><div class="pad"><dl class="facts">
 <dt>${isFile ? 'File' : 'Address'}</dt><dd class="mono">${host.data}</dd><dt>Size</dt><dd>${formatBytes(size)}</dd>
 ${isFile ? html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}</dd>` : ''}
-<dt>Writes</dt><dd>${readiness.isFileReplaced ? html`<span class="chip bad">the file was moved or replaced</span>` : 'possible'}</dd>
 <dt>Version</dt><dd>engaged ${host.version}, schema ${SCHEMA_VERSION}</dd></dl></div></section>${backupPanel(call, size)}</div>`,
     };
   },

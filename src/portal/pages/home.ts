@@ -153,7 +153,7 @@ ${latest.length === 0 ? html`<p class="pad muted">What people and systems change
 }
 
 function healthPanel({ services, now, company, host }: Call, runs: readonly Run[]): Html {
-  const { db, readiness } = services;
+  const { db } = services;
   const backup = db.one(lastJobs.findBackup, {});
   const backupAt = backup?.lastBackupAt ?? null;
   // Whoever runs a database backs it up.
@@ -162,12 +162,10 @@ function healthPanel({ services, now, company, host }: Call, runs: readonly Run[
     isBackedUpHere && now - (backupAt ?? backup?.createdAt ?? now) > BACKUP_DAYS * DAY_MS;
   const lastRoster = runs.find(({ kind, outcome }) => kind === 'sync' && outcome !== 'failed');
   const size = db.size();
-  const isSound = !isBackupOld && !readiness.isFileReplaced;
-  return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isSound ? html`<span class="chip ok">no problems</span>` : html`<span class="chip warn">needs attention</span>`}</header><div class="pad"><dl class="facts">
+  return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isBackupOld ? html`<span class="chip warn">needs attention</span>` : html`<span class="chip ok">no problems</span>`}</header><div class="pad"><dl class="facts">
 <dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>
 ${!isBackedUpHere ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
 <dt>Data</dt><dd>${formatBytes(size)}</dd>
-<dt>Writes</dt><dd>${readiness.isFileReplaced ? html`<span class="chip bad">the file was moved or replaced</span>` : 'possible'}</dd>
 <dt>Clock</dt><dd>${moment(now, now).replace('today, ', '')} UTC</dd>
 </dl></div></section>`;
 }

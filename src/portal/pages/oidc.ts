@@ -33,11 +33,11 @@ export const beginOidc: OpenPage = {
 export const finishOidc: OpenPage = {
   path: CALLBACK_PATH,
   show: async (visit) => {
-    const { query, now, log } = visit;
+    const { query, now, services } = visit;
     const { provider, flows } = requireOidc(visit);
     const flow = flows.take(visit.flow, { state: query.get('state') ?? '', now });
     if (!flow) {
-      log.warn('oidc_failed', { reason: 'no_such_sign_in' });
+      services.log.warn('oidc_failed', { reason: 'no_such_sign_in' });
       throw new EngagedError(
         'forbidden',
         'This sign-in is completed already, took longer than 10 minutes, or began in another browser or tab. Sign in again.',
@@ -69,8 +69,8 @@ function requireOidc({ oidc }: Visit): Oidc {
 }
 
 /** Everybody who has no access learns the same. */
-function refused({ log }: Visit, reason: Refusal): EngagedError {
-  log.warn('oidc_refused', { reason });
+function refused({ services }: Visit, reason: Refusal): EngagedError {
+  services.log.warn('oidc_refused', { reason });
   return new EngagedError(
     'forbidden',
     'You have no access. If you should have it, ask whoever runs this service in your company.',
@@ -78,12 +78,12 @@ function refused({ log }: Visit, reason: Refusal): EngagedError {
 }
 
 /** What went wrong with the provider, in the log by its reason and for the person as a sentence. */
-async function explained<T>({ log }: Visit, ask: () => Promise<T>): Promise<T> {
+async function explained<T>({ services }: Visit, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof ProviderUnreachable) {
-      log.warn('oidc_unreachable', { reason: error.code });
+      services.log.warn('oidc_unreachable', { reason: error.code });
       throw new EngagedError(
         'unavailable',
         'The sign-in provider does not answer as it should',
@@ -91,7 +91,7 @@ async function explained<T>({ log }: Visit, ask: () => Promise<T>): Promise<T> {
       );
     }
     if (!(error instanceof NotAccepted)) throw error;
-    log.warn('oidc_failed', { reason: error.reason });
+    services.log.warn('oidc_failed', { reason: error.reason });
     throw new EngagedError(
       'forbidden',
       error.reason === 'access_denied'

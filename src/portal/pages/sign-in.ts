@@ -50,7 +50,7 @@ export const signIn: OpenAction = {
   path: '/sign-in',
   page: signInPage,
   submit: async (visit, form) => {
-    const { services, log, throttle, client, now } = visit;
+    const { services, throttle, client, now } = visit;
     const emailKey = fold((form.get('email') ?? '').trim());
     const company = findCompany(services.db, form.get('company'));
     const account = company && { companyId: company.companyId, emailKey };
@@ -64,7 +64,7 @@ export const signIn: OpenAction = {
     );
     if (!isRight || !known) {
       // Without what was typed: some people type their password in the wrong field.
-      log.warn('sign_in_failed', { company_id: company?.id ?? null });
+      services.log.warn('sign_in_failed', { company_id: company?.id ?? null });
       throw new Refused('Email or password is wrong.');
     }
     return open(visit, known, passwordHash ?? '');

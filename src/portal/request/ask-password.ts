@@ -1,12 +1,11 @@
-import type { Exchange } from '../../http/exchange.ts';
-import { pathOf } from '../../http/router.ts';
 import type { Action, Call, Params, Screen } from '../page.ts';
 import { CONFIRM_FIELD, confirmScreen, givePassword } from '../pages/confirm.ts';
 import { attempt } from './attempt.ts';
+import type { PortalExchange } from './exchange.ts';
 
 /** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
 export async function askPassword(
-  { req }: Exchange,
+  { request }: PortalExchange,
   call: Call,
   { page, path }: Action,
   form: URLSearchParams,
@@ -20,7 +19,7 @@ export async function askPassword(
     page.path.replace(/:(\w+)/g, (_, name: keyof Params) => call.params[name]),
   );
   const screen = confirmScreen(refused ?? call, {
-    action: pathOf(req.url ?? '') ?? '',
+    action: request.path,
     fields: [...form],
     back,
   });

@@ -9,3 +9,9 @@ export const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 /** Whether a path is one of the portal's. */
 export const isPortalPath = (path: string): boolean =>
   path === ROOT || path.startsWith(`${ROOT}/`) || path.startsWith(`${WALL}/`);
+
+/** Where to go after the sign-in, as a query. */
+export const nextOf = (url: string): string =>
+  url === ROOT || url === `${ROOT}/` || url.length > 2_000
+    ? ''
+    : `?next=${encodeURIComponent(url)}`;

@@ -1,4 +1,3 @@
-import type { Exchange } from '../../http/exchange.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import { latest } from '../../store/latest.ts';
 import type { Call, OpenAction, Visit } from '../page.ts';
@@ -6,13 +5,14 @@ import { takeFile } from '../upload-body.ts';
 import { askPassword } from './ask-password.ts';
 import { attempt } from './attempt.ts';
 import type { PortalContext } from './context.ts';
+import type { PortalExchange } from './exchange.ts';
 import { FORBIDDEN } from './problems.ts';
 import type { Route } from './router.ts';
 
 /** Carries out an action that needs no session. */
 export async function submitOpen(
   { services, answers }: PortalContext,
-  exchange: Exchange,
+  exchange: PortalExchange,
   it: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
 ): Promise<void> {
   const { visit, action, form } = it;
@@ -26,7 +26,7 @@ export async function submitOpen(
 /** Carries out an action of a session, if its role includes it. */
 export async function submit(
   { services, answers, repeats }: PortalContext,
-  exchange: Exchange,
+  exchange: PortalExchange,
   call: Call,
   { page, action }: Extract<Route, { kind: 'action' }>,
   form: URLSearchParams,
@@ -41,7 +41,7 @@ export async function submit(
       const file = await takeFile(exchange, call);
       return call.run(() => action.submit(call, file));
     }
-    const sent = { path: exchange.req.url ?? '', form };
+    const sent = { path: exchange.request.url, form };
     return repeats.submit(call, sent, () => call.run(() => action.submit(call, form)));
   });
   if ('to' in outcome) return answers.redirect(exchange, outcome, call);

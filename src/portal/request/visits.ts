@@ -1,7 +1,3 @@
-import type { Services } from '../../http/endpoint.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { commitWrite } from '../../http/writes.ts';
-import type { Logger } from '../../service/log.ts';
 import { roleOf } from '../../service/portal/accounts.ts';
 import {
   findSession,
@@ -10,18 +6,16 @@ import {
   newSessionToken,
 } from '../../service/portal/sessions.ts';
 import * as companies from '../../store/companies.ts';
-import { placeOfData } from '../../store/data.ts';
-import { BackupCopies } from '../../worker/backup-copies.ts';
 import { CompanyReads } from '../company-reads.ts';
-import type { Call, Host, Params, Visit } from '../page.ts';
+import type { Call, Params, PortalOptions, Visit } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
-import type { OidcSettings } from '../sign-in/oidc/settings.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
-import { isFromElsewhere, type Site } from '../site.ts';
+import { isFromElsewhere } from '../site.ts';
 import { Uploads } from '../uploads.ts';
+import type { PortalExchange } from './exchange.ts';
 import { ROOT, SANDBOX } from './paths.ts';
 
 /** Makes of requests what pages and actions get. */
@@ -29,44 +23,38 @@ export class Visits {
   /** What all of them share. */
   readonly #shared: Pick<
     Visit,
-    'services' | 'reads' | 'log' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
+    'services' | 'reads' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
   >;
 
-  constructor(options: {
-    services: Services;
-    host: Host;
-    oidc: OidcSettings | undefined;
-    log: Logger;
-  }) {
-    const { services, log, host, oidc } = options;
+  constructor({ services, host, oidc, backups }: PortalOptions) {
     this.#shared = {
-      ...{ services, log, host },
+      ...{ services, host, backups },
       reads: new CompanyReads(services.db),
       throttle: new SignInThrottle(),
       twoStep: new TwoStep(),
       oidc: oidc && createOidc(oidc),
       uploads: new Uploads(),
-      backups: new BackupCopies({ file: host.data, place: placeOfData(host.data), log }),
     };
   }
 
-  visitOf(exchange: Exchange, site: Site, params: Params): Visit {
+  visitOf(exchange: PortalExchange, params: Params): Visit {
     const { services } = this.#shared;
-    const { req, now, client } = exchange;
-    const query = req.url?.indexOf('?') ?? -1;
+    const { request } = exchange;
+    const { url, headers, site, now, client } = request;
+    const query = url.indexOf('?');
     let changes = 0;
-    const browser = (req.headers['user-agent'] ?? '').slice(0, 256);
+    const browser = (headers['user-agent'] ?? '').slice(0, 256);
     return {
       ...this.#shared,
       ...{ site, now, client, browser, params, refusal: undefined },
-      query: new URLSearchParams(query === -1 ? '' : req.url?.slice(query)),
-      hadSession: readCookie(req, site, SESSION_COOKIE) !== undefined,
-      isFromElsewhere: isFromElsewhere(req),
+      query: new URLSearchParams(query === -1 ? '' : url.slice(query)),
+      hadSession: readCookie(request, SESSION_COOKIE) !== undefined,
+      isFromElsewhere: isFromElsewhere(headers),
       onLeave: (then) => exchange.onLeave(then),
-      flow: readCookie(req, site, FLOW_COOKIE),
+      flow: readCookie(request, FLOW_COOKIE),
       newSession: () => {
         const token = newSessionToken();
-        const old = readCookie(req, site, SESSION_COOKIE);
+        const old = readCookie(request, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
@@ -81,7 +69,9 @@ export class Visits {
         changes++;
         const body = new TextEncoder().encode(JSON.stringify(input));
         const actor = `portal ${account}`;
-        const json = await commitWrite(services, { name, companyId, actor, now, path: {}, body });
+        const request = { name, companyId, actor, now, path: {}, body };
+        const json = await services.changes.commit(request);
+        services.db.endSnapshot();
         return json === null ? null : JSON.parse(json);
       },
     };
@@ -93,15 +83,14 @@ export class Visits {
   }
 
   /** The call of somebody who is signed in. */
-  callOf(exchange: Exchange, visit: Visit, isSandbox: boolean): Call | undefined {
-    const { services } = this.#shared;
-    const { db, writer } = services;
-    const token = readCookie(exchange.req, visit.site, SESSION_COOKIE);
+  callOf({ request }: PortalExchange, visit: Visit, isSandbox: boolean): Call | undefined {
+    const { db, changes } = this.#shared.services;
+    const token = readCookie(request, SESSION_COOKIE);
     const row = token === undefined ? undefined : findSession(db, token, visit.now);
     if (token === undefined || !row) return undefined;
     if (isTouchDue(row, visit.now)) {
       // A use that is not recorded only ends the session sooner.
-      writer.noteSessionUse({ hash: hashSecret(token), now: visit.now }).catch(() => {});
+      changes.noteSessionUse({ hash: hashSecret(token), now: visit.now }).catch(() => {});
     }
     const { companyId, companyName } = row;
     const sandbox = isSandbox ? db.one(companies.findSandbox, { companyId }) : undefined;

@@ -1,11 +1,11 @@
-import { EngagedError, notFound } from '../../domain/errors.ts';
+import { notFound } from '../../domain/errors.ts';
 import { type Html, html } from '../../http/html.ts';
 import { requireRun } from '../../service/roster/runs.ts';
 import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
 import type { Call } from '../page.ts';
 import { countsOf, runSentence } from '../parts/runs.ts';
 import type { Upload } from '../uploads.ts';
-import { contextOf, noted } from './upload-preview.ts';
+import { contextOf } from './upload-preview.ts';
 
 /** Applies an upload once, however often that is asked for. */
 export function applyUpload(call: Call, upload: Upload, digest: string): Promise<AppliedUpload> {
@@ -16,26 +16,13 @@ export function applyUpload(call: Call, upload: Upload, digest: string): Promise
 }
 
 async function applyNow(call: Call, upload: Upload, digest: string): Promise<AppliedUpload> {
-  const { syncSlots, writer, boards, eventWaits } = call.services;
+  const { changes, db } = call.services;
   const { bytes, options } = upload;
   if (!bytes) throw notFound('The file has been applied');
-  const context = contextOf(call);
-  const release = await syncSlots.take(context.companyId);
-  if (typeof release !== 'function') {
-    throw new EngagedError(release.code, release.message, release.retryAfter);
-  }
-  try {
-    const applied = await writer.applyUpload({ ...context, bytes, options, digest });
-    if (!applied) return null;
-    call.uploads.settle(upload, applied.runId);
-    boards.invalidate(context.companyId);
-    eventWaits.noteCommit();
-    return applied;
-  } catch (error) {
-    throw noted(call, error);
-  } finally {
-    await release();
-  }
+  const applied = await changes.applyUpload({ ...contextOf(call), bytes, options, digest });
+  db.endSnapshot();
+  if (applied) call.uploads.settle(upload, applied.runId);
+  return applied;
 }
 
 /** What a roster has just done, and the way back. */

@@ -1,4 +1,4 @@
-import { notFound, ServiceFault } from '../../domain/errors.ts';
+import { notFound } from '../../domain/errors.ts';
 import type { Preview } from '../../service/roster-upload/preview.ts';
 import type { Call } from '../page.ts';
 import type { Upload } from '../uploads.ts';
@@ -18,14 +18,13 @@ export const pathOf = ({ id }: Upload): string => `/roster/${id}`;
 export async function previewOf(call: Call, upload: Upload): Promise<Preview> {
   const { bytes, options } = upload;
   if (!bytes) throw notFound('The file has been applied');
-  const { writer } = call.services;
-  upload.preview ??= writer.previewUpload({ ...contextOf(call), bytes, options });
+  upload.preview ??= call.services.changes.previewUpload({ ...contextOf(call), bytes, options });
   const { preview } = upload;
   try {
     return await preview;
   } catch (error) {
     if (upload.preview === preview) upload.preview = undefined;
-    throw noted(call, error);
+    throw error;
   }
 }
 
@@ -35,9 +34,3 @@ export const contextOf = ({ company, session, now }: Call) => ({
   now,
   actor: `portal ${session.id}`,
 });
-
-/** After a fault of the service, its check logs what is wrong. */
-export function noted({ services }: Call, error: unknown): unknown {
-  if (error instanceof ServiceFault) services.readiness.check().catch(() => {});
-  return error;
-}

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_MS } from '../../service/portal/sessions.ts';
 import type { Site } from '../site.ts';
 import { FLOW_MS } from './oidc/flow.ts';
@@ -33,8 +33,7 @@ export function setCookie(site: Site, cookie: Cookie, value: string | null): str
 
 /** The value of a cookie; undefined without exactly one of its form. */
 export function readCookie(
-  { headers }: IncomingMessage,
-  site: Site,
+  { headers, site }: { headers: IncomingHttpHeaders; site: Site },
   cookie: Cookie,
 ): string | undefined {
   const { name } = cookieOf(site, cookie);

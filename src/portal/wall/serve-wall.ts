@@ -1,10 +1,9 @@
-import type { Services } from '../../http/endpoint.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import type { Problem } from '../../http/problems.ts';
 import { findWall } from '../../service/walls.ts';
 import { latest } from '../../store/latest.ts';
+import type { PortalServices } from '../page.ts';
+import type { PortalExchange } from '../request/exchange.ts';
 import { wallHeaders } from '../request/headers.ts';
-import type { Site } from '../site.ts';
 import { GONE_PAGE, wallPage } from './wall.ts';
 import { WallGuard } from './wall-guard.ts';
 
@@ -16,12 +15,12 @@ const TOO_MANY_WALLS: Problem = {
 
 /** Serves leaderboards for screens: whoever has the link sees one. */
 export function createWalls(
-  services: Services,
-): (exchange: Exchange, site: Site, token: string) => Promise<void> {
+  services: PortalServices,
+): (exchange: PortalExchange, token: string) => Promise<void> {
   const guard = new WallGuard();
   const { db } = services;
-  return async (exchange, site, token) => {
-    const { client, now } = exchange;
+  return async (exchange, token) => {
+    const { client, now, site } = exchange.request;
     const retryAfter = guard.retryAfter(client, token, now);
     if (retryAfter > 0) return exchange.refuse({ ...TOO_MANY_WALLS, retryAfter });
     const wall = await latest(db, () => findWall(db, token));

@@ -2,13 +2,13 @@ import type { Board, Ranked } from '../../domain/board/board.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { monthOf, type Period } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
-import type { Services } from '../../http/endpoint.ts';
 import { type Html, html } from '../../http/html.ts';
 import { listNumbersBelow } from '../../service/departments.ts';
 import { leaderboardRows } from '../../service/leaderboard-rows.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { ShownWallRow } from '../../store/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
+import type { PortalServices } from '../page.ts';
 import { progress } from '../parts/chart.ts';
 import { clock, count, number } from '../parts/format.ts';
 import { mark, ring } from '../parts/icons.ts';
@@ -25,7 +25,7 @@ const LONG_NUMBER = 7;
 
 /** The page of a wall. Screens that ask within a minute share it as long as nothing changes. */
 export async function wallPage(
-  services: Services,
+  services: PortalServices,
   wall: ShownWallRow,
   now: number,
 ): Promise<string> {
@@ -69,7 +69,7 @@ ${main}
 `.text;
 }
 
-function content({ db }: Services, wall: ShownWallRow, board: Board, now: number): Html {
+function content({ db }: PortalServices, wall: ShownWallRow, board: Board, now: number): Html {
   const { companyId, departmentNumber, rowCount } = wall;
   const departments =
     departmentNumber === null ? null : listNumbersBelow(db, companyId, departmentNumber);

@@ -1,0 +1,110 @@
+import type { Problem } from '../../http/problems.ts';
+import { problemOf } from '../../http/problems.ts';
+import type { Remote } from '../../worker/remote-calls.ts';
+import { serializeError } from '../../worker/serialized-error.ts';
+import type { MainCalls } from '../thread/main-calls.ts';
+import type { PortalRequest, PortalResponse, ProblemPage } from '../thread/messages.ts';
+import { problemPage } from './problem-page.ts';
+
+/** One request in the thread of the portal, and its one response. */
+export class PortalExchange {
+  readonly request: PortalRequest;
+  /** The pattern of the matched path, for log and metrics. */
+  route: string | null = null;
+  /** Makes the page of an error. */
+  describeProblem: (problem: Problem) => ProblemPage;
+  readonly #bodies: Remote<MainCalls['bodies']>;
+  readonly #response = Promise.withResolvers<PortalResponse>();
+  #chunks: AsyncIterator<string | Uint8Array> | undefined;
+  #endFile = (): void => {};
+  #hasLeft = false;
+  #onLeave: (() => void) | undefined;
+
+  constructor(request: PortalRequest, bodies: Remote<MainCalls['bodies']>) {
+    this.request = request;
+    this.#bodies = bodies;
+    this.describeProblem = (problem) => problemPage(problem, request);
+  }
+
+  /** The response, once there is one. */
+  get response(): Promise<PortalResponse> {
+    return this.#response.promise;
+  }
+
+  /** Discards the body of a request that takes none. @returns as `discardBody` of the main thread */
+  async discardBody(): Promise<boolean> {
+    const { body, requestId } = this.request;
+    return body.kind === 'none' || this.#bodies.discard(requestId);
+  }
+
+  /** The body, of at most 100 KB. @returns undefined where the request was refused, or its client has left */
+  async takeBody(): Promise<Uint8Array | undefined> {
+    const { body, requestId } = this.request;
+    return body.kind === 'none' ? new Uint8Array() : this.#bodies.take(requestId);
+  }
+
+  /** A body of this length, in memory that threads share. @returns as `takeBody` */
+  takeSharedBody(length: number): Promise<Uint8Array | undefined> {
+    return this.#bodies.takeShared(this.request.requestId, length);
+  }
+
+  /** Calls `then` when the client has left before its response. */
+  onLeave(then: () => void): void {
+    if (this.#hasLeft) then();
+    else this.#onLeave = then;
+  }
+
+  /** Notes that the client has left. */
+  leave(): void {
+    this.#hasLeft = true;
+    this.#onLeave?.();
+  }
+
+  /** Responds with any status. @param headers names and values in turn, with the `Content-Type` */
+  respond(status: number, body: string, headers: readonly string[]): void {
+    this.#resolve({ kind: 'body', status, headers, body: new TextEncoder().encode(body) });
+  }
+
+  /** Responds with an error. */
+  refuse(problem: Problem): void {
+    this.#resolve({ kind: 'problem', problem, page: this.describeProblem(problem) });
+  }
+
+  /** Responds with what a page or an action threw. */
+  fail(error: unknown): void {
+    const page = this.describeProblem(problemOf(error));
+    this.#resolve({ kind: 'error', error: serializeError(error), page });
+  }
+
+  /** Responds with a file whose chunks are made one by one, when they are asked for. @returns when nobody asks for more */
+  stream(chunks: AsyncIterable<string | Uint8Array>, headers: readonly string[]): Promise<void> {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+    return new Promise((resolve) => {
+      this.#endFile = resolve;
+      this.#resolve({ kind: 'file', headers });
+    });
+  }
+
+  /** The next chunk of the file; null after the last one. @throws what making it throws */
+  async nextChunk(): Promise<string | Uint8Array | null> {
+    const { done, value } = (await this.#chunks?.next()) ?? { done: true };
+    return done ? null : value;
+  }
+
+  /** Ends the file, all of it sent or not. */
+  async endFile(): Promise<void> {
+    await this.#chunks?.return?.();
+    this.#endFile();
+  }
+
+  /** Ends the exchange. Without a response there is nobody to send it to. */
+  end(): void {
+    this.#resolve({ kind: 'none' });
+  }
+
+  #resolve(response: WithoutRoute<PortalResponse>): void {
+    this.#response.resolve({ route: this.route, ...response } as PortalResponse);
+  }
+}
+
+type WithoutRoute<T> = T extends unknown ? Omit<T, 'route'> : never;

@@ -1,0 +1,15 @@
+import type { Problem } from '../../http/problems.ts';
+import { errorScreen } from '../pages/error.ts';
+import { gate } from '../parts/layout.ts';
+import type { Site } from '../site.ts';
+import type { ProblemPage } from '../thread/messages.ts';
+import { pageHeaders } from './headers.ts';
+
+/** The page of an error for somebody who is not signed in, or not known yet. */
+export const problemPage = (
+  problem: Problem,
+  { requestId, site }: { requestId: string; site: Site },
+): ProblemPage => ({
+  body: gate(errorScreen(problem, { requestId, isSignedIn: false }), 'plain'),
+  headers: pageHeaders(site),
+});

@@ -1,0 +1,113 @@
+import { transferablesOf } from '../../domain/board/board-data.ts';
+import { EngagedError, ServiceFault } from '../../domain/errors.ts';
+import { standingsBuffers } from '../../domain/standings/standing.ts';
+import { BODY_LIMIT, collectSharedBody, discardBody, takeBody } from '../../http/body.ts';
+import type { Services } from '../../http/endpoint.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { commitWrite } from '../../http/writes.ts';
+import type { Logger } from '../../service/log.ts';
+import type { Preview } from '../../service/roster-upload/preview.ts';
+import type { AppliedUpload, UploadTask } from '../../service/roster-upload/run-upload.ts';
+import type { Ranker } from '../../worker/ranker.ts';
+import { move } from '../../worker/remote-calls.ts';
+import type { WriteRequest } from '../../worker/write-requests.ts';
+import type { ApplyTask, SessionUse } from '../../worker/writer.ts';
+
+/** What the thread of the portal asks the main thread to do. */
+export type MainCalls = {
+  ranker: Ranker;
+  changes: Changes;
+  bodies: Bodies;
+  readiness: { check(): Promise<void> };
+  log: Pick<Logger, 'warn' | 'error'>;
+};
+
+/** Changes of the data, on disk when they resolve. @throws EngagedError where nothing was changed */
+type Changes = {
+  /** Makes a write and returns the body of its response. */
+  commit(request: WriteRequest): Promise<string | null>;
+  previewUpload(task: UploadTask): Promise<Preview>;
+  applyUpload(task: ApplyTask): Promise<AppliedUpload>;
+  noteSessionUse(use: SessionUse): Promise<void>;
+};
+
+/** The bodies of requests, by the id of the request. Undefined or false where the request was refused, or its client has left. */
+type Bodies = {
+  discard(id: string): Promise<boolean>;
+  /** A body of at most 100 KB. */
+  take(id: string): Promise<Uint8Array | undefined>;
+  /** A body of known length, in memory that threads share. */
+  takeShared(id: string, length: number): Promise<Uint8Array | undefined>;
+};
+
+/** @param exchanges the requests that the thread responds to, by their ids */
+export function createMainCalls(
+  services: Services & { ranker: Ranker },
+  log: Logger,
+  exchanges: ReadonlyMap<string, Exchange>,
+): MainCalls {
+  const { ranker, writer, readiness } = services;
+  /** After a fault of the service, its check logs what is wrong. */
+  const checked = async <T>(change: Promise<T>): Promise<T> => {
+    try {
+      return await change;
+    } catch (error) {
+      if (error instanceof ServiceFault) readiness.check().catch(() => {});
+      throw error;
+    }
+  };
+  const { boards, eventWaits, syncSlots } = services;
+  const applyUpload = async (task: ApplyTask): Promise<AppliedUpload> => {
+    const release = await syncSlots.take(task.companyId);
+    if (typeof release !== 'function') {
+      throw new EngagedError(release.code, release.message, release.retryAfter);
+    }
+    try {
+      const applied = await writer.applyUpload(task);
+      if (!applied) return null;
+      boards.invalidate(task.companyId);
+      eventWaits.noteCommit();
+      return applied;
+    } finally {
+      await release();
+    }
+  };
+  const withExchange = async <T>(
+    id: string,
+    otherwise: T,
+    read: (exchange: Exchange) => Promise<T>,
+  ): Promise<T> => {
+    const exchange = exchanges.get(id);
+    return exchange ? read(exchange) : otherwise;
+  };
+  return {
+    ranker: {
+      ...ranker,
+      rank: async (...task) => {
+        const ranking = await ranker.rank(...task);
+        return move(ranking, transferablesOf(ranking.data));
+      },
+      rankContest: async (...task) => {
+        const ranking = await ranker.rankContest(...task);
+        return move(ranking, standingsBuffers(ranking.standings));
+      },
+    },
+    changes: {
+      commit: (request) => commitWrite(services, request),
+      previewUpload: (task) => checked(writer.previewUpload(task)),
+      applyUpload: (task) => checked(applyUpload(task)),
+      noteSessionUse: (use) => writer.noteSessionUse(use),
+    },
+    bodies: {
+      discard: (id) => withExchange(id, false, discardBody),
+      take: (id) => withExchange(id, undefined, (exchange) => takeBody(exchange, BODY_LIMIT)),
+      takeShared: (id, length) =>
+        withExchange(id, undefined, (exchange) => {
+          exchange.continue();
+          return collectSharedBody(exchange, length);
+        }),
+    },
+    readiness: { check: () => readiness.check() },
+    log: { warn: log.warn, error: log.error },
+  };
+}

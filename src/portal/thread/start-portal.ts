@@ -1,0 +1,113 @@
+import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
+import type { TrustedProxies } from '../../http/client-address.ts';
+import type { Services } from '../../http/endpoint.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Portal } from '../../http/portal.ts';
+import { describeError, type Logger } from '../../service/log.ts';
+import type { Ranker } from '../../worker/ranker.ts';
+import { serveCalls } from '../../worker/remote-calls.ts';
+import { deserializeError } from '../../worker/serialized-error.ts';
+import { WorkerHandle } from '../../worker/worker-handle.ts';
+import { isPortalPath } from '../request/paths.ts';
+import { problemPage } from '../request/problem-page.ts';
+import { siteOf } from '../site.ts';
+import { createMainCalls } from './main-calls.ts';
+import type { PortalRequest, PortalResponse, PortalSettings, PortalTasks } from './messages.ts';
+
+/** What the thread needs at most; measured. In MiB. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+type Options = {
+  services: Services;
+  ranker: Ranker;
+  settings: Omit<PortalSettings, 'engagedRole' | 'publicUrl'>;
+  publicUrl: URL | undefined;
+  trustedProxies: TrustedProxies;
+  log: Logger;
+  /** Starts the thread; again after a crash. */
+  start: (options: WorkerOptions) => Worker;
+};
+
+/**
+ * The portal, whose pages are made in a thread of its own so that no request of the API waits for one. The thread starts
+ * with the first request.
+ */
+export function startPortal(options: Options): Portal {
+  const { services, publicUrl, log, start } = options;
+  const exchanges = new Map<string, Exchange>();
+  const objects = createMainCalls({ ...services, ranker: options.ranker }, log, exchanges);
+  const thread = new WorkerHandle<PortalTasks, PortalSettings>({
+    data: { engagedRole: 'portal', ...options.settings, publicUrl: publicUrl?.href },
+    start: ({ workerData, ...rest }) => {
+      const { port1, port2 } = new MessageChannel();
+      serveCalls(port1, objects);
+      const data = { ...workerData, main: port2 };
+      return start({ ...rest, workerData: data, transferList: [port2] });
+    },
+    resourceLimits: RESOURCE_LIMITS,
+    onCrash: (failure) => log.error('portal_died', describeError(failure)),
+  });
+
+  return {
+    owns: isPortalPath,
+    close: () => thread.close(),
+    prepare: (exchange) => {
+      const { req, requestId } = exchange;
+      exchange.describeProblem = (problem) =>
+        problemPage(problem, { requestId, site: siteOf(req, options) });
+    },
+    respond: async (exchange, path) => {
+      const { requestId } = exchange;
+      exchanges.set(requestId, exchange);
+      try {
+        const response = thread.call('respond', toRequest(exchange, path));
+        exchange.onLeave(() => thread.call('leave', requestId).catch(() => {}));
+        await send(exchange, await response);
+      } finally {
+        exchanges.delete(requestId);
+      }
+    },
+  };
+
+  function toRequest(exchange: Exchange, path: string): PortalRequest {
+    const { requestId, req, body, client, now } = exchange;
+    const { method = '', url = '', headers } = req;
+    const { isFileReplaced } = services.readiness;
+    const site = siteOf(req, options);
+    return { requestId, method, url, path, headers, body, site, client, now, isFileReplaced };
+  }
+
+  async function send(exchange: Exchange, response: PortalResponse): Promise<void> {
+    exchange.route = response.route;
+    switch (response.kind) {
+      case 'body':
+        return exchange.respond(response.status, response.body, response.headers);
+      case 'problem':
+        exchange.describeProblem = () => response.page;
+        return exchange.refuse(response.problem);
+      case 'error':
+        exchange.describeProblem = () => response.page;
+        throw deserializeError(response.error);
+      case 'file':
+        return sendFile(exchange, response.headers);
+      case 'none':
+    }
+  }
+
+  async function sendFile(exchange: Exchange, headers: readonly string[]): Promise<void> {
+    const { requestId } = exchange;
+    try {
+      await exchange.stream(chunksOf(requestId), headers);
+    } finally {
+      await thread.call('endFile', requestId);
+    }
+  }
+
+  async function* chunksOf(requestId: string): AsyncGenerator<string | Uint8Array> {
+    for (;;) {
+      const chunk = await thread.call('nextChunk', requestId);
+      if (chunk === null) return;
+      yield chunk;
+    }
+  }
+}
