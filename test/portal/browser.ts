@@ -117,13 +117,16 @@ export const breaksFilters = (page: Page): Promise<boolean> =>
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
 
-/** Words of chips and of names of months that are broken over two lines. */
+/** Words that are broken over two lines: of chips and names of months any, of tables those of at most twelve letters. */
 export const brokenWords = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('.chip, .whole')].flatMap((chip) => {
-    const walker = document.createTreeWalker(chip, NodeFilter.SHOW_TEXT);
+  page.evaluate(`[
+    ['.chip, .whole', /\\S+/g],
+    ['td', /(?<!\\S)\\p{L}{1,12}(?!\\S)/gu],
+  ].flatMap(([selector, words]) => [...document.querySelectorAll(selector)].flatMap((part) => {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     const broken = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
+      for (const { 0: word, index } of node.data.matchAll(words)) {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
@@ -131,7 +134,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       }
     }
     return broken;
-  })`);
+  }))`);
 
 /** What is wider than the panel around it, which cuts it off. */
 export const cutOff = (page: Page): Promise<string[]> =>

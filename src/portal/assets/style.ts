@@ -283,6 +283,8 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
   .pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.prize > :last-child { grid-column: 2; }
   .list > li { flex-wrap: wrap; row-gap: .5rem; } .list > li > time:first-child { flex-basis: 100%; margin-bottom: -.5rem; } .list > li > .grow { flex-basis: 42%; }
 }
+/* Names and departments need the room for whole words. */
+@media (max-width: 22rem) { td .avatar { display: none; } }
 
 /* Wall: sizes follow the height of the screen, or its width where it stands upright */
 .on-wall { background: var(--bg); }

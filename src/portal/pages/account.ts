@@ -1,4 +1,4 @@
-import { ROLES } from '../../domain/portal-role.ts';
+import { ROLES, roleName } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/html.ts';
 import { type ListedSession, listSessions } from '../../service/portal/sessions.ts';
 import type { Action, Call, Page } from '../page.ts';
@@ -6,7 +6,6 @@ import { browserName } from '../parts/browser.ts';
 import { buttonForm, field, Refused, summary } from '../parts/form.ts';
 import { count, timeElement } from '../parts/format.ts';
 import { named } from '../parts/person.ts';
-import { roleName } from '../parts/role-names.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { newPasswordFields, readNewPassword, userNameField } from './link.ts';
 

@@ -1,5 +1,5 @@
 import { EngagedError } from '../../domain/errors.ts';
-import { OWN_ROLES } from '../../domain/portal-role.ts';
+import { OWN_ROLES, roleName } from '../../domain/portal-role.ts';
 import { Html, html } from '../../http/html.ts';
 import type { ListedAccount } from '../../service/portal/accounts.ts';
 import type { Action, Call, Page } from '../page.ts';
@@ -7,7 +7,6 @@ import { field, onceField, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
-import { roleName } from '../parts/role-names.ts';
 import { newSecret } from '../parts/secret.ts';
 import { OWNERS } from '../roles.ts';
 

@@ -1,4 +1,4 @@
-import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { OWN_ROLES, ROLES, roleName } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/html.ts';
 import { requireAccount, roleOf } from '../../service/portal/accounts.ts';
 import { listSessions } from '../../service/portal/sessions.ts';
@@ -8,7 +8,6 @@ import { browserName } from '../parts/browser.ts';
 import { buttonForm, once, Refused, select, summary } from '../parts/form.ts';
 import { timeElement } from '../parts/format.ts';
 import { named } from '../parts/person.ts';
-import { roleName } from '../parts/role-names.ts';
 import { OWNERS } from '../roles.ts';
 import { makeLink } from './accounts.ts';
 

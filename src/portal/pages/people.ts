@@ -12,7 +12,7 @@ import { ring } from '../parts/icons.ts';
 import { noPeople } from '../parts/no-people.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
-import { roleOnRecord } from '../parts/role-names.ts';
+import { roleOnRecord } from '../parts/role-on-record.ts';
 import { SEES_PEOPLE } from '../roles.ts';
 
 const STATES = { active: 'Active', deactivated: 'Deactivated', all: 'Active and deactivated' };

@@ -20,7 +20,7 @@ import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
 import { dataPanels } from '../parts/person-data.ts';
 import { reasonOf, statusChip } from '../parts/redemptions.ts';
-import { roleOnRecord } from '../parts/role-names.ts';
+import { roleOnRecord } from '../parts/role-on-record.ts';
 import { rankStat, stat, stats } from '../parts/stats.ts';
 import { EDITORS, isOwn, mayEdit, requireOther, SEES_PEOPLE } from '../roles.ts';
 import { visibleDepartments } from './people.ts';

@@ -1,11 +1,10 @@
-import type { Role } from '../../domain/portal-role.ts';
+import { type Role, roleName } from '../../domain/portal-role.ts';
 import { Html, html } from '../../http/html.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Call, Screen } from '../page.ts';
 import { number } from './format.ts';
 import { type Icon, icon, mark } from './icons.ts';
 import { avatar, named } from './person.ts';
-import { roleName } from './role-names.ts';
 
 /** An entry of the navigation, with the letter that follows `g` to go there. */
 export type NavEntry = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { conflict } from '../../domain/errors.ts';
-import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { OWN_ROLES, ROLES, roleName } from '../../domain/portal-role.ts';
 import { recordAuditEvent, requireCompany } from '../../service/company-write.ts';
 import { eraseEmployee } from '../../service/erasure.ts';
 import { exportPerson } from '../../service/person-export.ts';
@@ -29,8 +29,9 @@ export const OWNER_CHANGES = {
     v.object({ account: text, role: v.picklist(ROLES), was: text }),
     (write, { account, role, was }) => {
       const before = requireAccount(write.db, write.companyId, account);
-      if (roleOf(before) !== was)
-        throw conflict(`The role was changed in the meantime: ${roleOf(before)}`);
+      const current = roleOf(before);
+      if (current !== was)
+        throw conflict(`The role was changed in the meantime: ${roleName(current)}`);
       return keepingOwner(write, () => changeRole(write, before, role));
     },
   ),

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { archiveDepartment, createDepartment } from '../../../src/service/departments.ts';
 import { addEmployee } from '../../../src/service/employees.ts';
-import type { RunChanges } from '../../../src/service/roster/run-changes.ts';
+import { NO_CHANGES, type RunChanges } from '../../../src/service/roster/run-changes.ts';
+import { changesAndPart } from '../../../src/service/roster/runs.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { BROKEN, breakTable } from '../broken-table.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
-import { everything, runs, sync } from './sync.ts';
+import { everything, runs, sync, syncRun } from './sync.ts';
 
 const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
   run?.changes ? (JSON.parse(run.changes) as RunChanges) : null;
@@ -103,6 +104,26 @@ test('whom only the limit has saved is kept exactly', (t) => {
     [5, 'P4'],
     [6, 'P5'],
   ]);
+});
+
+test('of the people whom a run held back a part is read, with what the run changed', (t) => {
+  const { db, companyId } = createTestCompany(t);
+  const first = syncRun(
+    { db, companyId },
+    Array.from({ length: 6 }, (_, n) => rosterRow(`P${n}`)),
+  );
+  const stop = { deactivateMissing: true, maxDeactivations: 4 };
+  const blocked = syncRun({ db, companyId }, [rosterRow('P3'), rosterRow('P6')], stop);
+  const unchanged = syncRun({ db, companyId }, [rosterRow('P3'), rosterRow('P6')]);
+  const part = ({ runId }: typeof first, offset: number) =>
+    changesAndPart(db, { companyId, id: runId ?? '', offset, count: 2 });
+  const created = (...range: [number, number]) => ({ ...NO_CHANGES, created: [range] });
+  assert.deepEqual(
+    [0, 2, 4, 6].map((offset) => part(blocked, offset)),
+    [[1, 2], [3, 5], [6], []].map((numbers) => ({ changes: created(7, 7), heldBack: 5, numbers })),
+  );
+  assert.deepEqual(part(first, 0), { changes: created(1, 6), heldBack: 0, numbers: [] });
+  assert.deepEqual(part(unchanged, 0), { changes: NO_CHANGES, heldBack: 0, numbers: [] });
 });
 
 test('a run that changed nothing keeps no changes', (t) => {

@@ -1,14 +1,4 @@
-import { type Role, roleOfEmployee } from '../../domain/portal-role.ts';
-
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  manager: 'Manager',
-  viewer: 'Viewer',
-  none: 'Member',
-};
-
-export const roleName = (role: Role): string => ROLE_NAMES[role];
+import { roleName, roleOfEmployee } from '../../domain/portal-role.ts';
 
 /** The role of an employee. One that the portal does not know is named as it is on record. */
 export function roleOnRecord(person: { isAdmin: number; portalRole: string | null }): string {
