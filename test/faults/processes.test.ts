@@ -5,6 +5,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { acquireExclusiveLock } from '../../src/store/files/exclusive-lock.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { run, type Serving, serve, serveFor, start } from './program.ts';
@@ -286,4 +287,20 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
       figures: 'each sync finished with a 200',
     });
   });
+});
+
+// Without its locks others take the file for unused, and remove its log. A process loses them as soon as it closes any
+// descriptor of the file (fcntl(2), "advisory record locking").
+test('no other process can take the data file of a service for unused, also once its portal is open', async (t) => {
+  const { file, serving } = await startService(t, { people: 20 }, 60);
+  const isFree = () => {
+    const lock = acquireExclusiveLock(file);
+    lock?.release();
+    return lock !== undefined;
+  };
+  assert.equal(isFree(), false);
+  assert.equal((await fetch(`${serving.url}/portal/sign-in`)).status, 200);
+  assert.equal(isFree(), false);
+  await serving.stop();
+  assert.equal(isFree(), true);
 });

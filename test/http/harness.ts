@@ -54,6 +54,8 @@ export type TestSettings = {
   timeouts?: Timeouts;
   metricsToken?: string;
   limits?: ConnectionLimits;
+  /** Starts a thread for the portal, whose pages are made in the thread of the test otherwise. */
+  startPortalThread?: (options: WorkerOptions) => Worker;
   /** Called when a company was ranked, before any response uses the ranking. */
   onRanked?: () => void;
 };
@@ -137,7 +139,7 @@ export async function serveCompany(
     oidc: settings.oidc,
     log: logger,
     now: () => clock.now,
-    startPortalThread: runPortalHere,
+    startPortalThread: settings.startPortalThread ?? runPortalHere,
     startThreads: (onSync) => ({
       writer: lazyWriter(company.file, logger, onSync),
       ranker: rankerOf(company.db, settings.onRanked),
