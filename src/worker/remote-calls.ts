@@ -48,6 +48,10 @@ export class RemoteCalls {
 
   constructor(port: MessagePort) {
     this.#port = port;
+    // The call would wait forever. Ending the thread rejects what it does.
+    port.on('messageerror', (error) => {
+      throw error;
+    });
     port.on('message', (response: TaskResponse<unknown>) => this.#receive(response));
   }
 

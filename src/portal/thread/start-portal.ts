@@ -14,7 +14,7 @@ import { siteOf } from '../site.ts';
 import { createMainCalls } from './main-calls.ts';
 import type { PortalRequest, PortalResponse, PortalSettings, PortalTasks } from './messages.ts';
 
-/** What the thread needs at most; measured. In MiB. */
+/** In MiB. Pages leave little behind, and a thread keeps most of the space for young objects for good. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
 type Options = {
