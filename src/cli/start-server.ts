@@ -14,6 +14,7 @@ import { isPostgresAddress } from '../store/postgres/address.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { startWebhooks } from '../worker/start-webhooks.ts';
 import { startWriter } from '../worker/start-writer.ts';
+import { startThreadPool } from '../worker/thread-pool.ts';
 import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { type Listening, listenOn, urlOf } from './listen.ts';
@@ -76,6 +77,7 @@ async function serve(options: Serving): Promise<Listening> {
     db.close();
   };
   try {
+    await startThreadPool();
     const service = await createService({
       ...{ db, file, place, settings, shownSettings, oidc, log, now },
       startPortalThread,

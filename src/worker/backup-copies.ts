@@ -21,7 +21,7 @@ export class BackupCopies {
 
   /**
    * Makes a copy beside the data file for the owners of a company. Until it is removed there is no other one. What a
-   * killed process leaves there is removed by the next start.
+   * killed process or thread leaves there is removed when the next one starts.
    *
    * @param onLeave is given what to call when nobody waits for the copy any more
    * @throws EngagedError as `copyForCompany`; `conflict` while there is another one, `not_found` without a data file
@@ -42,7 +42,7 @@ export class BackupCopies {
     });
     const remove = async () => {
       await thread.terminate();
-      // Removing a large file takes long: not on the main thread.
+      // Removing a large file takes long: not while others wait.
       await rm(copy, { force: true }).catch(() => {});
       temporary.remove();
       if (this.#remove === remove) this.#remove = undefined;

@@ -14,7 +14,7 @@ export type LiveRanking = {
 /** Memory limit of all rankings; the least recently used are evicted. A million people take 17 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** The rankings of contests that are not closed, in the main thread. The ranker thread makes them. */
+/** The rankings of contests that are not closed, for a thread that responds to requests. The ranker thread makes them. */
 export class LiveContests {
   readonly #db: Pick<Database, 'origin'>;
   readonly #ranker: Pick<ClosingRanker, 'rankContest'>;

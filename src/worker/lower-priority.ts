@@ -2,12 +2,12 @@ import { getPriority, setPriority } from 'node:os';
 
 /**
  * How far threads stand back from the main thread when processors are scarce, as a niceness. Beside a main thread that
- * fully uses a processor, changes still get a quarter of it.
+ * fully uses a processor, changes still get a quarter of it and pages a tenth.
  *
- * Pages stand back as far as possible. With a niceness of 5 the system lets a page run to the end of its time slice before
- * a request of the API that arrives meanwhile, which then takes twice as long; measured by `bench -- portal-reads`.
+ * With a niceness of 5 the system often lets a page run to the end of its time slice before a request of the API that
+ * arrives meanwhile; measured by `bench -- portal-reads`. With 19 pages would take half a second beside such a main thread.
  */
-export const NICENESS = { changes: 5, pages: 19 };
+export const NICENESS = { changes: 5, pages: 10 };
 
 /**
  * Gives the main thread priority over this one when processors are scarce. Only Linux has priorities for single threads

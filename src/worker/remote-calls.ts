@@ -57,10 +57,9 @@ export class RemoteCalls {
 
   /** The object of a name. @throws what its functions throw, as `deserializeError` gives it */
   of<T extends object>(object: string): Remote<T> {
-    const get =
-      (_: unknown, name: string) =>
-      (...values: unknown[]) =>
-        this.#call({ object, name, values });
+    const get = (_: unknown, name: string) =>
+      // Otherwise it would pass for a promise.
+      name === 'then' ? undefined : (...values: unknown[]) => this.#call({ object, name, values });
     return new Proxy({}, { get }) as Remote<T>;
   }
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { test } from 'node:test';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { startPortalThread } from '../../src/portal/thread/start-thread.ts';
+import { onlyInAFile } from '../store/only-in-a-file.ts';
 import { PASSWORD, startPortal } from './portal-service.ts';
 
 /** Starts real threads and keeps them. */
@@ -66,4 +69,40 @@ test('without a request there is no thread of the portal, and a stop ends the on
   const ended = new Promise((resolve) => thread?.once('exit', resolve));
   await service.close();
   assert.equal(await ended, 0);
+});
+
+test('what a thread of the portal that dies leaves of a backup is removed', {
+  ...onlyInAFile('backups'),
+}, async (t) => {
+  const { started, ...settings } = threads();
+  const service = await startPortal(t, settings);
+  // More than a connection takes at once.
+  service.db.execute('create table filler (x); insert into filler values (zeroblob(32000000))');
+  const connection = service.connect();
+  const { cookie } = service.signedIn('owner');
+  connection.send(
+    `GET /portal/health/backup HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`,
+  );
+  await connection.until(/^HTTP\/1.1 200 /);
+  connection.pause();
+  const left = () => readdirSync(dirname(service.file)).filter((name) => /download/.test(name));
+  assert.equal(left().length, 1);
+  const [thread] = started;
+  await thread?.terminate();
+  assert.equal((await service.request('GET', '/portal/sign-in')).status, 200);
+  assert.deepEqual(left(), []);
+});
+
+test('a request whose body is refused is logged with the page that it asked for', async (t) => {
+  const service = await startPortal(t);
+  const { status } = await service.request('POST', '/portal/sign-in', {
+    headers: { 'Transfer-Encoding': 'chunked', 'Sec-Fetch-Site': 'same-origin' },
+    body: 'x'.repeat(200_000),
+  });
+  assert.equal(status, 413);
+  const lines = service.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(
+    lines.filter(({ event }) => event === 'request').map(({ route, status }) => [route, status]),
+    [['/portal/sign-in', 413]],
+  );
 });

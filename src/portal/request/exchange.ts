@@ -2,7 +2,7 @@ import type { Problem } from '../../http/problems.ts';
 import { problemOf } from '../../http/problems.ts';
 import type { Remote } from '../../worker/remote-calls.ts';
 import { serializeError } from '../../worker/serialized-error.ts';
-import type { MainCalls } from '../thread/main-calls.ts';
+import type { MainCalls, RoutedRequest } from '../thread/main-calls.ts';
 import type { PortalRequest, PortalResponse, ProblemPage } from '../thread/messages.ts';
 import { problemPage } from './problem-page.ts';
 
@@ -31,21 +31,24 @@ export class PortalExchange {
     return this.#response.promise;
   }
 
+  get #routed(): RoutedRequest {
+    return { requestId: this.request.requestId, route: this.route };
+  }
+
   /** Discards the body of a request that takes none. @returns as `discardBody` of the main thread */
   async discardBody(): Promise<boolean> {
-    const { body, requestId } = this.request;
-    return body.kind === 'none' || this.#bodies.discard(requestId);
+    return this.request.body.kind === 'none' || this.#bodies.discard(this.#routed);
   }
 
   /** The body, of at most 100 KB. @returns undefined where the request was refused, or its client has left */
   async takeBody(): Promise<Uint8Array | undefined> {
-    const { body, requestId } = this.request;
-    return body.kind === 'none' ? new Uint8Array() : this.#bodies.take(requestId);
+    const isEmpty = this.request.body.kind === 'none';
+    return isEmpty ? new Uint8Array() : this.#bodies.take(this.#routed);
   }
 
   /** A body of this length, in memory that threads share. @returns as `takeBody` */
   takeSharedBody(length: number): Promise<Uint8Array | undefined> {
-    return this.#bodies.takeShared(this.request.requestId, length);
+    return this.#bodies.takeShared(this.#routed, length);
   }
 
   /** Calls `then` when the client has left before its response. */
@@ -72,8 +75,17 @@ export class PortalExchange {
 
   /** Responds with what a page or an action threw. */
   fail(error: unknown): void {
-    const page = this.describeProblem(problemOf(error));
-    this.#resolve({ kind: 'error', error: serializeError(error), page });
+    this.#resolve({ kind: 'error', error: serializeError(error), page: this.#errorPage(error) });
+  }
+
+  /** Whatever is wrong with the navigation around it, there is a page. */
+  #errorPage(error: unknown): ProblemPage {
+    const problem = problemOf(error);
+    try {
+      return this.describeProblem(problem);
+    } catch {
+      return problemPage(problem, this.request);
+    }
   }
 
   /** Responds with a file whose chunks are made one by one, when they are asked for. @returns when nobody asks for more */
@@ -93,11 +105,14 @@ export class PortalExchange {
 
   /** Ends the file, all of it sent or not. */
   async endFile(): Promise<void> {
-    await this.#chunks?.return?.();
-    this.#endFile();
+    try {
+      await this.#chunks?.return?.();
+    } finally {
+      this.#endFile();
+    }
   }
 
-  /** Ends the exchange. Without a response there is nobody to send it to. */
+  /** Ends the exchange. Without a response the request was refused by the main thread, or its client has left. */
   end(): void {
     this.#resolve({ kind: 'none' });
   }

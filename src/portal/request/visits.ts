@@ -77,11 +77,6 @@ export class Visits {
     };
   }
 
-  /** Ends what is being made for a visit. */
-  close(): Promise<void> {
-    return this.#shared.backups.close();
-  }
-
   /** The call of somebody who is signed in. */
   callOf({ request }: PortalExchange, visit: Visit, isSandbox: boolean): Call | undefined {
     const { db, changes } = this.#shared.services;

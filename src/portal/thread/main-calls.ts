@@ -31,13 +31,16 @@ type Changes = {
   noteSessionUse(use: SessionUse): Promise<void>;
 };
 
-/** The bodies of requests, by the id of the request. Undefined or false where the request was refused, or its client has left. */
+/** A request of the thread: its id, and the pattern of its route, for the log if the main thread refuses it. */
+export type RoutedRequest = { requestId: string; route: string | null };
+
+/** The bodies of requests. Undefined or false where the request was refused, or its client has left. */
 type Bodies = {
-  discard(id: string): Promise<boolean>;
+  discard(request: RoutedRequest): Promise<boolean>;
   /** A body of at most 100 KB. */
-  take(id: string): Promise<Uint8Array | undefined>;
+  take(request: RoutedRequest): Promise<Uint8Array | undefined>;
   /** A body of known length, in memory that threads share. */
-  takeShared(id: string, length: number): Promise<Uint8Array | undefined>;
+  takeShared(request: RoutedRequest, length: number): Promise<Uint8Array | undefined>;
 };
 
 /** @param exchanges the requests that the thread responds to, by their ids */
@@ -46,7 +49,7 @@ export function createMainCalls(
   log: Logger,
   exchanges: ReadonlyMap<string, Exchange>,
 ): MainCalls {
-  const { ranker, writer, readiness } = services;
+  const { ranker, writer, readiness, boards, eventWaits, syncSlots } = services;
   /** After a fault of the service, its check logs what is wrong. */
   const checked = async <T>(change: Promise<T>): Promise<T> => {
     try {
@@ -56,7 +59,6 @@ export function createMainCalls(
       throw error;
     }
   };
-  const { boards, eventWaits, syncSlots } = services;
   const applyUpload = async (task: ApplyTask): Promise<AppliedUpload> => {
     const release = await syncSlots.take(task.companyId);
     if (typeof release !== 'function') {
@@ -73,12 +75,14 @@ export function createMainCalls(
     }
   };
   const withExchange = async <T>(
-    id: string,
+    { requestId, route }: RoutedRequest,
     otherwise: T,
     read: (exchange: Exchange) => Promise<T>,
   ): Promise<T> => {
-    const exchange = exchanges.get(id);
-    return exchange ? read(exchange) : otherwise;
+    const exchange = exchanges.get(requestId);
+    if (!exchange) return otherwise;
+    exchange.route = route;
+    return read(exchange);
   };
   return {
     ranker: {
@@ -99,10 +103,11 @@ export function createMainCalls(
       noteSessionUse: (use) => writer.noteSessionUse(use),
     },
     bodies: {
-      discard: (id) => withExchange(id, false, discardBody),
-      take: (id) => withExchange(id, undefined, (exchange) => takeBody(exchange, BODY_LIMIT)),
-      takeShared: (id, length) =>
-        withExchange(id, undefined, (exchange) => {
+      discard: (request) => withExchange(request, false, discardBody),
+      take: (request) =>
+        withExchange(request, undefined, (exchange) => takeBody(exchange, BODY_LIMIT)),
+      takeShared: (request, length) =>
+        withExchange(request, undefined, (exchange) => {
           exchange.continue();
           return collectSharedBody(exchange, length);
         }),

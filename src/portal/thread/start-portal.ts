@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
 import type { TrustedProxies } from '../../http/client-address.ts';
 import type { Services } from '../../http/endpoint.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Portal } from '../../http/portal.ts';
 import { describeError, type Logger } from '../../service/log.ts';
+import { removeLeftovers } from '../../store/files/temporary-file.ts';
 import type { Ranker } from '../../worker/ranker.ts';
 import { serveCalls } from '../../worker/remote-calls.ts';
 import { deserializeError } from '../../worker/serialized-error.ts';
@@ -34,6 +36,7 @@ type Options = {
  */
 export function startPortal(options: Options): Portal {
   const { services, publicUrl, log, start } = options;
+  const { file, place } = options.settings;
   const exchanges = new Map<string, Exchange>();
   const objects = createMainCalls({ ...services, ranker: options.ranker }, log, exchanges);
   const thread = new WorkerHandle<PortalTasks, PortalSettings>({
@@ -42,10 +45,18 @@ export function startPortal(options: Options): Portal {
       const { port1, port2 } = new MessageChannel();
       serveCalls(port1, objects);
       const data = { ...workerData, main: port2 };
-      return start({ ...rest, workerData: data, transferList: [port2] });
+      try {
+        return start({ ...rest, workerData: data, transferList: [port2] });
+      } catch (error) {
+        port1.close();
+        throw error;
+      }
     },
     resourceLimits: RESOURCE_LIMITS,
-    onCrash: (failure) => log.error('portal_died', describeError(failure)),
+    onCrash: (failure) => {
+      log.error('portal_died', describeError(failure));
+      if (place) removeLeftovers(dirname(file));
+    },
   });
 
   return {
