@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { PAGES } from '../../../src/portal/routes.ts';
 import type { BenchCase } from '../bench.ts';
@@ -163,14 +164,21 @@ const FOR_EVERYBODY = [
   '/contests',
 ];
 
-const reads: BenchCase = {
-  name: 'portal-reads',
-  about: 'reads of the API at 500/s while 50 people use the portal',
+/** @param options.isElsewhere whether another service has the portal, so that only the machine is shared */
+const reads = (
+  name: string,
+  about: string,
+  { isElsewhere }: { isElsewhere: boolean },
+): BenchCase => ({
+  name,
+  about,
   run: async (bench) => {
     let lines: Line[] = [];
+    let elsewhere: Promise<EngagedServer> | undefined;
+    const target = isElsewhere ? null : { atMost: 1.2 };
     await measureDisturbed(
       bench,
-      { case: 'portal-reads', against: 'the same reads without them', target: { atMost: 1.2 } },
+      { case: name, against: 'the same reads without them', target },
       {
         prepare: (file, [main]) => {
           const seeded = seedPortal(file, main?.companyId ?? 0, bench.options.now);
@@ -184,9 +192,14 @@ const reads: BenchCase = {
             ...pagesOf(manager, ['/portal/people', '/portal/people?q=horvat', ...forEverybody]),
             ...pagesOf(none, forEverybody),
           ]);
+          if (!isElsewhere) return;
+          const copy = `${file}-elsewhere.db`;
+          copyFileSync(file, copy);
+          elsewhere = bench.ours(copy);
         },
         readers: (companies) => companies.slice(0, 1),
-        disturb: async ({ port }, _, __, seconds) => {
+        disturb: async (ours, _, __, seconds) => {
+          const { port } = (await elsewhere) ?? ours;
           const load = { rate: PAGES_PER_SECOND, seconds, folder: bench.folder };
           const samples = await steadyLoad(port, lines, load);
           return `p50 ${percentile(samples, 0.5).toFixed(1)} ms and p99 ${percentile(samples, 0.99).toFixed(1)} ms of ${samples.length} pages`;
@@ -194,7 +207,16 @@ const reads: BenchCase = {
         changed: () => [],
       },
     );
+    await (await elsewhere)?.stop();
   },
-};
+});
 
-export const cases: readonly BenchCase[] = [pages, reads];
+export const cases: readonly BenchCase[] = [
+  pages,
+  reads('portal-reads', 'reads of the API at 500/s while 50 people use the portal', {
+    isElsewhere: false,
+  }),
+  reads('portal-elsewhere', 'the same reads while they use the portal of another service', {
+    isElsewhere: true,
+  }),
+];
