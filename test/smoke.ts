@@ -1,5 +1,5 @@
-// Uses the built bundle like a user: first start, a request with each key, a command beside the running
-// server, shutdown. Run by `npm run smoke` after `npm run build`, or with ENGAGED_PROGRAM for another program.
+// Uses the built bundle like a user: first start, a request with each key, a page of the portal, a command beside the
+// running server, shutdown. Run by `npm run smoke` after `npm run build`, or with ENGAGED_PROGRAM for another program.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,6 +31,7 @@ try {
     return ((await response.json()) as { data: unknown[] }).data.length;
   };
   assert.ok((await listLength('/v1/leaderboard', keys.test_key)) > 0);
+  assert.match(await (await fetch(`${url}/portal/sign-in`)).text(), /<h1>Sign in/);
   const sync = await fetch(`${url}/v1/employees/sync`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${keys.live_key}`, 'content-type': 'application/json' },
@@ -52,7 +53,7 @@ try {
   server.kill('SIGTERM');
   assert.deepEqual(await once(server, 'exit'), [0, null]);
   assert.deepEqual(readdirSync(folder), ['engaged.db']);
-  console.log('The program starts, responds, also to the client, syncs, and stops.');
+  console.log('The program starts, responds, also to the client, shows a page, syncs, and stops.');
 } finally {
   server.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
