@@ -1,4 +1,4 @@
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
@@ -62,6 +62,11 @@ export class Readiness {
     if (this.#reason === undefined) return;
     this.#reason = undefined;
     this.#log.info('ready_again');
+  }
+
+  /** After a fault of the service it checks, which logs what is wrong. Any other error is left alone. */
+  noteFault(error: unknown): void {
+    if (error instanceof ServiceFault) this.check().catch(() => {});
   }
 
   #note(error: unknown): void {

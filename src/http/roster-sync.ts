@@ -1,4 +1,4 @@
-import { EngagedError, type ErrorCode, ServiceFault } from '../domain/errors.ts';
+import { EngagedError, type ErrorCode } from '../domain/errors.ts';
 import type { Credential } from '../service/key-cache.ts';
 import { BODY_LIMIT, collectBody, findBodyProblem, SYNC_BODY_LIMIT } from './body.ts';
 import type { Services } from './endpoint.ts';
@@ -69,8 +69,7 @@ export class RosterSyncs {
     } catch (error) {
       if (!(error instanceof EngagedError) || error.code === 'internal_error') throw error;
       if (NOT_CHARGED.includes(error.code)) charge.refund();
-      // The check logs its result.
-      if (error instanceof ServiceFault) readiness.check().catch(() => {});
+      readiness.noteFault(error);
       return toProblem(error);
     }
   }

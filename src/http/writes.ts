@@ -1,4 +1,3 @@
-import { ServiceFault } from '../domain/errors.ts';
 import type { Credential } from '../service/key-cache.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import { discardBody, takeBody } from './body.ts';
@@ -50,8 +49,7 @@ export async function commitWrite(
     }
     return json;
   } catch (error) {
-    // The check logs its result.
-    if (error instanceof ServiceFault) readiness.check().catch(() => {});
+    readiness.noteFault(error);
     throw error;
   }
 }

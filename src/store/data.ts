@@ -71,14 +71,14 @@ export const openAnother = (data: string, access: Access): Database =>
   isPostgresAddress(data) ? openPostgres(data, access) : openAnotherConnection(data, access);
 
 /**
- * The same for another thread of a process that has the data open.
+ * Opens data that this process already has open, for a thread as `openForRequests` does.
  *
  * @throws EngagedError as `openData`
  */
-export const openAnotherForRequests = (data: string, busyTimeout: number): Database =>
+export const openAnotherForRequests = (data: string): Database =>
   isPostgresAddress(data)
     ? new FetchingDatabase(data)
-    : openAnotherConnection(data, { write: false, busyTimeout, snapshotPerTurn: true });
+    : openAnotherConnection(data, { write: false, snapshotPerTurn: true });
 
 /** Where open data is, to notice that a file was replaced; null for a PostgreSQL database, which cannot be. */
 export const placeOfData = (data: string): DataFilePlace | null =>

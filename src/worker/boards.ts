@@ -7,9 +7,9 @@ import type { Database } from '../store/database.ts';
 import type { BoardRanker } from './ranker.ts';
 
 /**
- * With more changed people than this, the ranker thread rebuilds the board. Moving one takes 8 µs, and a build
- * the ranker 3 µs for each person of the company, measured: so this is about how long other requests wait. The
- * awards of one request are moved.
+ * With more changed people than this, the ranker thread rebuilds the board. Moving one takes 8 µs, and a build the ranker
+ * 3 µs for each person of the company, measured: so this is about how long other requests wait. The awards of one request
+ * are moved.
  */
 const MAX_CHANGES = 1_000;
 
@@ -41,8 +41,8 @@ type Build = { turn: number; done: Promise<CachedBoard> };
 type Freshness = 'exact' | 'behind' | 'none';
 
 /**
- * The rankings of every company, for a thread that responds to requests. The ranker thread builds a board, which then follows the
- * data file: a few changed people are moved within it, many cause a rebuild.
+ * The rankings of every company, for a thread that responds to requests. The ranker thread builds a board, which then
+ * follows the data file: a few changed people are moved within it, many cause a rebuild.
  *
  * A board identifies people by number, and a sandbox reset reassigns numbers. Within the turn of the event loop in
  * which a board is returned, its numbers match the people read from the data file.

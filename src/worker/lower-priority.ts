@@ -4,8 +4,8 @@ import { getPriority, setPriority } from 'node:os';
  * How far threads stand back from the main thread when processors are scarce, as a niceness. Beside a main thread that
  * fully uses a processor, changes still get a quarter of it and pages a tenth.
  *
- * With a niceness of 5 the system often lets a page run to the end of its time slice before a request of the API that
- * arrives meanwhile; measured by `bench -- portal-reads`. With 19 pages would take half a second beside such a main thread.
+ * The lower the priority of pages, the less often the system lets one run to the end of its time slice before a request
+ * of the API that arrives meanwhile. With 19 pages would take half a second beside such a main thread.
  */
 export const NICENESS = { changes: 5, pages: 10 };
 

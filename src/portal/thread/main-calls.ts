@@ -1,5 +1,5 @@
 import { transferablesOf } from '../../domain/board/board-data.ts';
-import { EngagedError, ServiceFault } from '../../domain/errors.ts';
+import { EngagedError } from '../../domain/errors.ts';
 import { standingsBuffers } from '../../domain/standings/standing.ts';
 import { BODY_LIMIT, collectSharedBody, discardBody, takeBody } from '../../http/body.ts';
 import type { Services } from '../../http/endpoint.ts';
@@ -50,12 +50,11 @@ export function createMainCalls(
   exchanges: ReadonlyMap<string, Exchange>,
 ): MainCalls {
   const { ranker, writer, readiness, boards, eventWaits, syncSlots } = services;
-  /** After a fault of the service, its check logs what is wrong. */
   const checked = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;
     } catch (error) {
-      if (error instanceof ServiceFault) readiness.check().catch(() => {});
+      readiness.noteFault(error);
       throw error;
     }
   };

@@ -15,9 +15,6 @@ import { PortalExchange } from '../request/exchange.ts';
 import type { MainCalls } from './main-calls.ts';
 import type { PortalData, PortalTasks } from './messages.ts';
 
-/** How long opening the data waits for another process that recovers it, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
-
 /** Bytes that cached walls may take. */
 const CACHE_BYTES = 4 * 1_048_576;
 
@@ -28,7 +25,7 @@ export function runPortal(port: MessagePort, data: PortalData): void {
 
 function openPortal(data: PortalData): Opened<PortalTasks> {
   const { file, place, host, oidc } = data;
-  const db = openInPlace(place, () => openAnotherForRequests(file, BUSY_TIMEOUT_MS));
+  const db = openInPlace(place, () => openAnotherForRequests(file));
   const calls = new RemoteCalls(data.main);
   const publicUrl = data.publicUrl === undefined ? undefined : new URL(data.publicUrl);
   const services = servicesOf(db, calls);
