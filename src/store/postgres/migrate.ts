@@ -1,6 +1,7 @@
 import { EngagedError } from '../../domain/errors.ts';
 import { postgresMigrationFiles, type SqlFile } from '../sql-files.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
+import { COUNT_CHANGES } from './server-queries.ts';
 
 const numberOf = ({ name }: SqlFile): number => Number.parseInt(name, 10);
 
@@ -28,6 +29,7 @@ export function migrate(
     if (version === 0) requireAllCharacters(db);
     db.execute('create schema if not exists engaged');
     db.execute(file.text);
+    db.execute(COUNT_CHANGES);
     db.execute(
       `create or replace function schema_version() returns bigint immutable return ${numberOf(file)}`,
     );

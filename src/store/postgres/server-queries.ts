@@ -49,3 +49,21 @@ export const LARGEST_TABLE = {
   params: {},
   row: { rows: 'integer' },
 } as const;
+
+/** Every table that lacks it gets the trigger by which other connections notice commits. */
+export const COUNT_CHANGES = `do $$
+declare
+  name text;
+begin
+  for name in
+    select c.relname from pg_class c
+    where c.relnamespace = 'engaged'::regnamespace and c.relkind = 'r' and c.relname <> 'changes'
+      and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'counts_changes')
+  loop
+    execute format(
+      'create trigger counts_changes after insert or update or delete or truncate on engaged.%I execute function engaged.count_change()',
+      name
+    );
+  end loop;
+end
+$$`;
