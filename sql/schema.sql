@@ -550,7 +550,7 @@ CREATE TABLE webhooks (
   failing_since integer,
   failures integer not null default 0,
   disabled_at integer,
-  disabled_by text check (disabled_by in ('operator', 'receiver', 'failures')),
+  disabled_by text check (disabled_by in ('operator', 'receiver', 'failures')), made_by text not null default 'portal' check (made_by in ('operator', 'portal')),
   primary key (company_id, entry),
   unique (company_id, id),
   check ((disabled_at is null) = (disabled_by is null)),

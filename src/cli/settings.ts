@@ -230,7 +230,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     value: 'list',
     fallback: '',
     description:
-      'what webhooks may call on this machine or its links: host names, addresses or CIDR ranges, separated by commas',
+      'what webhooks may call although it is refused otherwise: host names, addresses or CIDR ranges, separated by commas',
     allowed: 'host names, IP addresses or CIDR ranges such as 127.0.0.0/8, separated by commas',
     read: (text) => {
       const list = splitList(text);

@@ -16,6 +16,7 @@ const record = {
   url: 'text',
   types: 'text?',
   secrets: 'text',
+  madeBy: 'text',
   createdAt: 'integer',
   settled: 'integer',
   ...state,
@@ -31,6 +32,7 @@ export const create = exec('webhooks/create', {
   url: 'text',
   types: 'text?',
   secrets: 'text',
+  madeBy: 'text',
   now: 'integer',
 });
 

@@ -5,6 +5,7 @@ import { MAX_RETRY_DELAY_MS } from '../domain/webhook/schedule.ts';
 import type { DeliveryAttempt, DeliveryBatch, Settled } from '../service/webhooks/deliveries.ts';
 import { signingSecrets } from '../service/webhooks/secrets.ts';
 import type { Message, Sender } from '../service/webhooks/sender.ts';
+import type { Maker } from '../service/webhooks/target.ts';
 import type { Database } from '../store/database.ts';
 import * as events from '../store/events.ts';
 import * as deliveries from '../store/webhook-deliveries.ts';
@@ -262,9 +263,9 @@ export class Deliverer {
   }
 
   async #deliver(target: Target, sequence: number, message: Message): Promise<void> {
-    const { companyId, entry, url, secrets } = target.row;
+    const { companyId, entry, url, secrets, madeBy } = target.row;
     const now = this.#clock();
-    const to = { url, secrets: signingSecrets(secrets, now) };
+    const to = { url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
     const attempt = await this.#sender.send(to, message, now);
     if (this.#isStopping && attempt.error === 'stopped') return;
     target.isFailing = !isDelivered(attempt);

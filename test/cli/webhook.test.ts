@@ -25,6 +25,7 @@ test('a webhook is created with a secret that is shown once, listed, shown, disa
     url: 'https://hooks.acme.example/in',
     types: ['xp.awarded', 'badge.awarded'],
     state: 'active',
+    made_by: 'operator',
     created_at: new Date(NOW).toISOString(),
     ...{ failing_since: null, failures: 0, disabled_at: null, disabled_by: null, waiting: 0 },
   });
@@ -74,7 +75,7 @@ test('texts for people are complete, and escaped for the terminal', async (t) =>
   );
   assert.equal(
     await print('show', id),
-    `${id}\n  url      https://hooks.acme.example/in\n  types    all events\n  state    active\n  created  2026-11-21 09:30 UTC\n`,
+    `${id}\n  url      https://hooks.acme.example/in\n  types    all events\n  state    active\n  created  2026-11-21 09:30 UTC\n  made by  an operator\n`,
   );
   assert.equal(await print('deliveries', id), 'No matching deliveries.\n');
   assert.equal(await print('resend', id), 'There is nothing to send again.\n');

@@ -46,7 +46,7 @@ test('whenever the server is killed, every event is delivered, and a repetition 
     }
   };
   const { id } = change((write) =>
-    createWebhook(write, { url: receiver.url, types: null, allowed: LOOPBACK }),
+    createWebhook(write, { url: receiver.url, types: null, allowed: LOOPBACK, madeBy: 'operator' }),
   );
   let serving: Serving | undefined;
   t.after(() => serving?.stop('SIGKILL'));

@@ -134,7 +134,7 @@ export function fillCompany(
   );
   at(now - 2 * DAY_MS, (write) => {
     const url = 'https://hooks.adventure-works.example/x';
-    createWebhook(write, { url, types: null, allowed: parseAllowedTargets([]) });
+    createWebhook(write, { url, types: null, allowed: parseAllowedTargets([]), madeBy: 'portal' });
   });
   const [webhook] = db.all(webhooks.list, { companyId });
   const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };

@@ -69,7 +69,12 @@ test('an id of another company, or of the other half of the own one, means nothi
       redeemShopItem(write, person.id, `${mark} Mug`);
       createWall(write, { title: mark, period: 'this_month', department: '', rows: 10 });
       const url = `https://${mark}.example/x`;
-      createWebhook(write, { url, types: null, allowed: parseAllowedTargets([]) });
+      createWebhook(write, {
+        url,
+        types: null,
+        allowed: parseAllowedTargets([]),
+        madeBy: 'portal',
+      });
     });
     createTestKey(db, id, { now });
   }

@@ -7,9 +7,10 @@ import { writeCompany } from '../../src/service/company-write.ts';
 import { addEmployee } from '../../src/service/employees.ts';
 import { recordDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
-import { createWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
+import { createWebhook, deleteWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
 import * as webhooks from '../../src/store/webhooks.ts';
 import { queryRows } from '../service/test-company.ts';
+import { startRawReceiver, startReceiver } from '../webhooks/receiver.ts';
 import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -24,9 +25,20 @@ const only = (service: PortalService) =>
   listWebhooks(service.db, service.companyId)[0] ?? assert.fail('no webhook');
 
 /** A webhook with events that failed to be delivered. */
-function withDeliveries(service: PortalService, count: number) {
+function withDeliveries(
+  service: PortalService,
+  count: number,
+  answer: { milliseconds: number; status: number | null; error: string | null } = {
+    ...{ milliseconds: 12, status: 500, error: null },
+  },
+) {
   const { id } = service.write((write) =>
-    createWebhook(write, { url: URL_, types: null, allowed: parseAllowedTargets([]) }),
+    createWebhook(write, {
+      url: URL_,
+      types: null,
+      allowed: parseAllowedTargets([]),
+      madeBy: 'portal',
+    }),
   );
   service.write((write) => {
     for (let at = 0; at < count; at++) addEmployee(write, { email: `p${at}@acme.example` });
@@ -41,9 +53,7 @@ function withDeliveries(service: PortalService, count: number) {
   );
   const outcome = {
     at: service.clock.now,
-    milliseconds: 12,
-    status: 500,
-    error: null,
+    ...answer,
     retryAfterMs: 0,
   };
   const attempts = sequences.map(({ sequence }) => ({ companyId, entry, sequence, ...outcome }));
@@ -85,7 +95,8 @@ test('a webhook is made, its secret is shown once, rotated, and the webhook is d
 test('an address that webhooks may not call is refused with the reason, and kept in the form', async (t) => {
   const service = await startPortal(t);
   const owner = service.signedIn('owner');
-  for (const url of ['http://127.0.0.1/x', 'ftp://x.example', '"><script>', '']) {
+  const notPublic = ['http://127.0.0.1/x', 'http://10.0.0.1/', 'http://[fd12::1]/'];
+  for (const url of [...notPublic, 'ftp://x.example', '"><script>', '']) {
     const refused = await owner.post('/portal/webhooks/new', { url });
     assert.equal(refused.status, 400, url);
     assert.match(textOf(refused), /No webhook was created/);
@@ -118,6 +129,41 @@ test('a test event is sent from the portal, and the answer is shown', async (t) 
     /The test event is not delivered\. The answer is 500/,
   );
   assert.equal(received.length, 2);
+});
+
+test('of an address that is refused or does not answer the portal says that it is not reachable, and no more', async (t) => {
+  const silent = await startRawReceiver(t, (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
+  const stopped = await startReceiver(t);
+  await stopped.stop();
+  const service = await startPortal(t, { webhookAllow: ['127.0.0.1'] });
+  const owner = service.signedIn('owner');
+  const told = new Set<string>();
+  // Refused, closed, not HTTP, and a name that does not exist.
+  const allowed = parseAllowedTargets(['127.0.0.0/8']);
+  for (const url of ['http://127.0.0.2/', stopped.url, silent.url, 'http://x.invalid/']) {
+    const { id } = service.write((write) =>
+      createWebhook(write, { url, types: null, allowed, madeBy: 'portal' }),
+    );
+    const page = await follow(owner, await owner.post(`/portal/webhooks/${id}/test`));
+    told.add(/The test event is not delivered\.[^.]*\./.exec(textOf(page))?.[0] ?? url);
+    service.write((write) => deleteWebhook(write, id));
+  }
+  assert.deepEqual([...told], ['The test event is not delivered. Its address is not reachable.']);
+});
+
+test('deliveries without an answer look the same, whatever happened', async (t) => {
+  const rows = [];
+  for (const [error, milliseconds] of [
+    ['ECONNREFUSED', 2],
+    ['address_not_allowed', 0],
+    ['timeout', 15_000],
+  ] as const) {
+    const service = await startPortal(t);
+    const id = withDeliveries(service, 1, { error, milliseconds, status: null });
+    const { text } = await service.signedIn('owner').get(`/portal/webhooks/${id}`);
+    rows.push(/<td class="opt">.*?<\/td>/.exec(text)?.[0]);
+  }
+  assert.deepEqual(rows, Array(3).fill('<td class="opt">not reachable</td>'));
 });
 
 test('deliveries are listed in pages by state, and one of them is sent again', async (t) => {
@@ -154,7 +200,12 @@ test('webhooks of another company and of the sandbox are unknown, for every page
   const context = { now: service.clock.now, actor: 'test' };
   const { company } = createCompany(service.db, { name: 'Other', ssoDomains: [], ...context });
   const foreign = writeCompany(service.db, { companyId: company.companyId, ...context }, (write) =>
-    createWebhook(write, { url: URL_, types: null, allowed: parseAllowedTargets([]) }),
+    createWebhook(write, {
+      url: URL_,
+      types: null,
+      allowed: parseAllowedTargets([]),
+      madeBy: 'portal',
+    }),
   );
   const owner = service.signedIn('owner');
   for (const root of ['/portal', '/portal/sandbox']) {

@@ -186,7 +186,7 @@ function schemaOfPostgres(url: string): Schema {
               {
                 kind: KINDS[column.kind] ?? column.kind,
                 isRequired: column.required === 1,
-                default: column.fallback,
+                default: column.fallback?.replace(/::text$/, '') ?? null,
               },
             ];
           }),

@@ -92,7 +92,7 @@ test('a webhook receives only the types it names, and its sandbox has webhooks o
   createTestWebhook(company, some.url, ['month.reopened']);
   const sandbox = await startReceiver(t);
   company.writeSandbox((write) =>
-    createWebhook(write, { url: sandbox.url, types: null, allowed: LOOPBACK }),
+    createWebhook(write, { url: sandbox.url, types: null, allowed: LOOPBACK, madeBy: 'operator' }),
   );
   company.write((write) => {
     writeEvents(write, 2);
@@ -454,7 +454,7 @@ test('a webhook that is deleted, or a sandbox that is reset, during a delivery d
   const { company, receiver, webhook } = await start(t);
   const sandbox = await startReceiver(t);
   company.writeSandbox((write) =>
-    createWebhook(write, { url: sandbox.url, types: null, allowed: LOOPBACK }),
+    createWebhook(write, { url: sandbox.url, types: null, allowed: LOOPBACK, madeBy: 'operator' }),
   );
   receiver.answer = (response) => {
     company.write((write) => deleteWebhook(write, webhook.id));

@@ -24,7 +24,9 @@ export const createTestWebhook = (
   url: string,
   types: readonly EventType[] | null = null,
 ): IssuedWebhook =>
-  company.write((write) => createWebhook(write, { url, types, allowed: LOOPBACK }));
+  company.write((write) =>
+    createWebhook(write, { url, types, allowed: LOOPBACK, madeBy: 'operator' }),
+  );
 
 /** Deliveries of a company in the thread of the test, by a clock that only the test moves. */
 export type TestDeliveries = {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Attempt } from '../../src/domain/webhook/attempt.ts';
 import { formatWebhookSecret, newWebhookSecret } from '../../src/domain/webhook/signature.ts';
 import { type Resolve, Sender } from '../../src/service/webhooks/sender.ts';
-import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
+import { type Maker, parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { startRawReceiver, startReceiver, withStatus } from './receiver.ts';
 
 const secret = newWebhookSecret();
@@ -14,15 +14,19 @@ const message = { id: '019ab3c4-0000-7000-8000-000000000001', body: '{"type":"we
 /** Long enough for every answer that comes, and for a test to wait for one that does not. */
 const TIMEOUT_MS = 1_000;
 
-type Options = { allow?: readonly string[]; resolve?: Resolve };
+type Options = { allow?: readonly string[]; resolve?: Resolve; madeBy?: Maker };
 
-function createSender(t: TestContext, { allow = ['127.0.0.0/8'], resolve }: Options = {}) {
+function createSender(
+  t: TestContext,
+  { allow = ['127.0.0.0/8'], resolve, madeBy = 'operator' }: Options = {},
+) {
   const allowed = parseAllowedTargets(allow);
   const sender = new Sender({ allowed, timeoutMs: TIMEOUT_MS, ...(resolve && { resolve }) });
   t.after(() => sender.close());
   return {
     sender,
-    send: (url: string, now = Date.now()) => sender.send({ url, secrets: [secret] }, message, now),
+    send: (url: string, now = Date.now()) =>
+      sender.send({ url, secrets: [secret], madeBy }, message, now),
   };
 }
 
@@ -266,4 +270,23 @@ test('closing a sender ends its attempts and its connections', async (t) => {
   await new Promise(setImmediate);
   sender.close();
   assert.equal(outcome(await ended), 'stopped');
+});
+
+test('what is sent for the portal never uses a connection that was made for an operator', async (t) => {
+  const receiver = await startReceiver(t);
+  // A public name that leads to an allowed address for the first lookup, and to a private one for the second.
+  const answers = ['127.0.0.1', '10.0.0.1'];
+  const { sender } = createSender(t, {
+    resolve: async () => {
+      const address = answers.shift() ?? '';
+      return [{ address, family: isIP(address) }];
+    },
+  });
+  const url = `http://hooks.example:${receiver.port}/`;
+  const send = async (madeBy: Maker) =>
+    outcome(await sender.send({ url, secrets: [secret], madeBy }, message, 1));
+  assert.equal(await send('operator'), 200);
+  assert.equal(await send('portal'), 'address_not_allowed');
+  assert.equal(await send('operator'), 200);
+  assert.equal(receiver.received.length, 2);
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { EngagedError } from '../../src/domain/errors.ts';
 import {
@@ -16,35 +17,63 @@ const REFUSED = [
   ...['::', '::1', '::127.0.0.1', '::8.8.8.8', '::ffff:127.0.0.1', '::ffff:7f00:1'],
   ...['0:0:0:0:0:ffff:a9fe:a9fe', '::ffff:0:127.0.0.1', '::FFFF:0.0.0.0'],
   ...['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::a9fe:a9fe', '2001::1'],
-  ...['2002:7f00:1::', 'fe80::1', 'fe80::1%eth0', 'febf::1', 'ff02::1', 'fd00:ec2::254'],
+  ...['2002:7f00:1::', 'fe80::1', 'fe80::1%eth0', 'febf::1', 'fec0::1', 'feff::1', 'ff02::1'],
+  ...['fd00:ec2::254', '64:ff9b::169.254.169.254', '64:ff9b:0:0::0.0.0.0'],
   ...['fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42'],
 ];
 
-const ALLOWED = [
-  ...[
-    '10.0.0.1',
-    '172.16.0.1',
-    '192.168.1.1',
-    '100.64.0.1',
-    '8.8.8.8',
-    '192.0.1.1',
-    '126.255.255.255',
-  ],
-  ...['128.0.0.1', '169.253.255.255', '223.255.255.255'],
-  ...['fd12:3456::1', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '64:ff9b::10.0.0.1'],
+const PRIVATE = [
+  ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1'],
+  ...['198.18.0.1', '198.51.100.1', '203.0.113.1', '192.88.99.1', '::ffff:10.0.0.1'],
+  ...['::ffff:c0a8:101', '64:ff9b::10.0.0.1', '64:ff9b::c0a8:101', '64:ff9b::ac10:0'],
+  ...['fc00::1', 'fd12:3456::1', '2001:2::1', '2001:20::1', '2001:db8::1', '3fff:1::1'],
+  ...['100::1', '1fff::1', '4000::1', '5f00::1', '8000::1', 'fe00::1'],
 ];
 
-test('webhooks may call public and private addresses, but not this machine, its links or metadata', () => {
+const PUBLIC = [
+  ...['8.8.8.8', '192.0.1.1', '126.255.255.255', '128.0.0.1', '169.253.255.255'],
+  ...['223.255.255.255', '172.15.0.1', '172.32.0.1', '192.167.1.1', '100.63.0.1', '100.128.0.1'],
+  ...['2606:4700::1111', '2001:4860:4860::8888', '2a00::1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'],
+];
+
+test('webhooks call public addresses, those of operators private ones, and none this machine, its links or metadata', () => {
   const verdicts = (addresses: readonly string[]) =>
-    addresses.map((address) => [address, isAllowedAddress(address, none)]);
+    addresses.map((address) => [
+      address,
+      isAllowedAddress(address, none, 'operator'),
+      isAllowedAddress(address, none, 'portal'),
+    ]);
   assert.deepEqual(
     verdicts(REFUSED),
-    REFUSED.map((address) => [address, false]),
+    REFUSED.map((address) => [address, false, false]),
   );
   assert.deepEqual(
-    verdicts(ALLOWED),
-    ALLOWED.map((address) => [address, true]),
+    verdicts(PRIVATE),
+    PRIVATE.map((address) => [address, true, false]),
   );
+  assert.deepEqual(
+    verdicts(PUBLIC),
+    PUBLIC.map((address) => [address, true, true]),
+  );
+});
+
+test('an address of an interface of this machine is refused in every form, unless an exception names it', () => {
+  const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const forms = own.flatMap(({ address, family }) =>
+    family === 'IPv4' ? [address, `::ffff:${address}`, `64:ff9b::${address}`] : [address],
+  );
+  assert.ok(forms.length > 0);
+  for (const madeBy of ['operator', 'portal'] as const) {
+    assert.deepEqual(
+      forms.filter((address) => isAllowedAddress(address, none, madeBy)),
+      [],
+    );
+    const named = parseAllowedTargets(own.map(({ address }) => address));
+    assert.deepEqual(
+      own.filter(({ address }) => !isAllowedAddress(address, named, madeBy)),
+      [],
+    );
+  }
 });
 
 test('an exception allows an address or a network in every form, and nothing beside it', () => {
@@ -59,7 +88,9 @@ test('an exception allows an address or a network in every form, and nothing bes
     '::': false,
   };
   assert.deepEqual(
-    Object.fromEntries(Object.keys(expected).map((one) => [one, isAllowedAddress(one, allowed)])),
+    Object.fromEntries(
+      Object.keys(expected).map((one) => [one, isAllowedAddress(one, allowed, 'portal')]),
+    ),
     expected,
   );
 });
@@ -87,7 +118,7 @@ test('an exception is a host name, an address or a network', () => {
 /** The error without a stack, or the URL. */
 function check(text: string, allowed = none): string {
   try {
-    return requireWebhookUrl(text, allowed);
+    return requireWebhookUrl(text, allowed, 'operator');
   } catch (error) {
     assert.ok(error instanceof EngagedError);
     assert.equal(error.code, 'validation_failed');

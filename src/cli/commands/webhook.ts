@@ -54,7 +54,8 @@ export function addWebhookCommands(program: Command, context: Context): void {
   ).change((options: CreateOptions) => {
     const allowed = allowedTargets(options);
     const types = options.types === undefined ? null : readEventTypes(options.types);
-    return (write) => createWebhook(write, { url: options.url, types, allowed });
+    return (write) =>
+      createWebhook(write, { url: options.url, types, allowed, madeBy: 'operator' });
   }, describeIssued);
 
   add('list', 'List the webhooks of a company').read(
@@ -167,6 +168,7 @@ const describeWebhook = (webhook: Webhook): string =>
     ['types', describeTypes(webhook)],
     ['state', webhook.state],
     ['created', formatTime(webhook.created_at)],
+    ['made by', webhook.made_by === 'portal' ? 'an owner in the portal' : 'an operator'],
     ['failing since', webhook.failing_since && formatTime(webhook.failing_since)],
     ['failures', webhook.failures || null],
     ['disabled', webhook.disabled_at && formatTime(webhook.disabled_at)],

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDuration } from '../../domain/duration.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/id.ts';
@@ -47,6 +48,12 @@ function requireOwn({ services, company, params }: Call): Webhook {
   if (isUuid(params.id)) return showWebhook(services.db, company.companyId, params.id);
   throw notFound('There is no such webhook here');
 }
+
+/**
+ * How long a test without an answer takes at least, in milliseconds. Like the reason, its time would tell owners which names
+ * and addresses exist in the network of the service.
+ */
+const UNREACHABLE_MS = 1_000;
 
 const hostOf = ({ url }: Webhook): string => URL.parse(url)?.host ?? 'its receiver';
 
@@ -114,7 +121,7 @@ ${nextPager({ next: all.length > PAGE_SIZE ? more : undefined, first: isFirst ? 
 }
 
 function deliveryRow({ href, now }: Call, id: string, row: DeliveryRow, mayResend: boolean): Html {
-  const answer = row.status === null ? (row.error ?? '–') : String(row.status);
+  const answer = row.status === null ? (row.error === null ? '–' : 'not reachable') : row.status;
   const next =
     row.nextAttemptAt === null
       ? ''
@@ -126,7 +133,7 @@ function deliveryRow({ href, now }: Call, id: string, row: DeliveryRow, mayResen
         { className: 's', fields: { event: row.eventId } },
       )
     : '';
-  return html`<tr><td><span class="strong">${row.type}</span><span class="sub">${timeElement(row.occurredAt, now)}</span></td><td><span class="chip ${DELIVERY_KINDS[row.state]}">${row.state}</span><span class="sub">${row.attempts === 0 ? 'about to be sent' : count(row.attempts, 'attempt', 'attempts')}</span></td><td class="opt">${answer}${row.milliseconds === null ? '' : html`<span class="sub">${number(row.milliseconds)} ms</span>`}</td><td class="opt2 muted">${row.attemptedAt === null ? '–' : timeElement(row.attemptedAt, now)}${next}</td><td class="n">${resend}</td></tr>
+  return html`<tr><td><span class="strong">${row.type}</span><span class="sub">${timeElement(row.occurredAt, now)}</span></td><td><span class="chip ${DELIVERY_KINDS[row.state]}">${row.state}</span><span class="sub">${row.attempts === 0 ? 'about to be sent' : count(row.attempts, 'attempt', 'attempts')}</span></td><td class="opt">${answer}${row.status === null || row.milliseconds === null ? '' : html`<span class="sub">${number(row.milliseconds)} ms</span>`}</td><td class="opt2 muted">${row.attemptedAt === null ? '–' : timeElement(row.attemptedAt, now)}${next}</td><td class="n">${resend}</td></tr>
 `;
 }
 
@@ -173,10 +180,14 @@ export const webhookActions: readonly Action[] = [
   action('test', async ({ services, company, now, host }, { id: reference }) => {
     const allowed = parseAllowedTargets(host.webhookAllow);
     const { companyId } = company;
+    const enough = sleep(UNREACHABLE_MS, undefined, { ref: false });
     const it = await sendTestEvent(services.db, { companyId, reference, allowed, now });
-    const answer = it.status === null ? `No answer: ${it.error}` : `The answer is ${it.status}`;
+    if (it.status === null) {
+      await enough;
+      return html`<b>The test event is not delivered.</b> Its address is not reachable. Whoever runs the service sees why with <code>engaged webhook test</code>.`;
+    }
     const hint = it.delivered ? '' : ' Only an answer from 200 to 299 counts as delivered.';
-    return html`<b>${it.delivered ? 'The test event is delivered.' : 'The test event is not delivered.'}</b> ${answer}, after ${number(it.milliseconds)} ms.${hint}`;
+    return html`<b>${it.delivered ? 'The test event is delivered.' : 'The test event is not delivered.'}</b> The answer is ${it.status}, after ${number(it.milliseconds)} ms.${hint}`;
   }),
   action(
     'rotate',

@@ -47,7 +47,7 @@ export const newWebhookPage: Page = {
     current: PATH,
     body: html`<div class="head"><div><p class="crumb"><a href="${href(PATH)}">Webhooks</a></p><h1>New webhook</h1><p class="lead">It gets the events from now on.</p></div></div>
 <section class="panel form"><div class="pad"><form method="post" action="${href(`${PATH}/new`)}">${onceField()}${summary('No webhook was created.', refusal)}
-${field({ name: 'url', label: 'Address', autocomplete: 'off', maxlength: 2_048, hint: 'An https or http address that answers 2xx within 15 seconds. Addresses of this machine, link-local and reserved ones are refused unless the setting webhook-allow names them.' }, refusal)}
+${field({ name: 'url', label: 'Address', autocomplete: 'off', maxlength: 2_048, hint: 'An https or http address that answers 2xx within 15 seconds. It must be public, unless the setting webhook-allow names it.' }, refusal)}
 ${checkboxes({ name: 'type', legend: 'Events', options: Object.entries(EVENT_TYPES).map(([type, meaning]): [string, Html] => [type, html`<code>${type}</code> <span class="muted">${meaning}</span>`]), hint: html`If you choose none, it gets all of them.` }, refusal)}
 <p class="row field"><button class="btn pri">Create webhook</button><a class="btn q" href="${href(PATH)}">Cancel</a></p></form></div></section>`,
   }),

@@ -10,7 +10,7 @@ import type { LookupFunction } from 'node:net';
 import type { Attempt } from '../../domain/webhook/attempt.ts';
 import { retryAfterMs } from '../../domain/webhook/schedule.ts';
 import { signatureHeaders } from '../../domain/webhook/signature.ts';
-import { type AllowedTargets, isAllowedAddress, literalAddress } from './target.ts';
+import { type AllowedTargets, isAllowedAddress, literalAddress, type Maker } from './target.ts';
 
 /** How long an attempt may take in all, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -24,11 +24,16 @@ const IDLE_MS = 10_000;
 /** How long a connection to one of several addresses may take before the next one is tried, in milliseconds. */
 const CONNECT_MS = 2_000;
 
+/** Where something is sent. Who made the webhook limits its addresses. */
+type Receiver = { url: string; secrets: readonly Uint8Array[]; madeBy: Maker };
+
 /** What is sent: `body` is JSON. */
 export type Message = { id: string; body: string };
 
 /** Finds the addresses of a host name. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+
+type Agents = { http: HttpAgent; https: HttpsAgent };
 
 /** An attempt that ended without an answer. The code is what operators see. */
 class AttemptError extends Error {
@@ -51,34 +56,34 @@ class StaleConnection extends Error {}
 export class Sender {
   readonly #allowed: AllowedTargets;
   readonly #timeoutMs: number;
-  readonly #agents: { http: HttpAgent; https: HttpsAgent };
+  // Apart, so that none is sent over a connection that was made for another maker's.
+  readonly #agents: Readonly<Record<Maker, Agents>>;
   readonly #requests = new Set<ClientRequest>();
 
   constructor(options: { allowed: AllowedTargets; timeoutMs?: number; resolve?: Resolve }) {
     const { allowed, timeoutMs = TIMEOUT_MS, resolve = resolveOnce() } = options;
     this.#allowed = allowed;
     this.#timeoutMs = timeoutMs;
-    const connections = {
-      keepAlive: true,
-      timeout: IDLE_MS,
-      lookup: checkedLookup(resolve, allowed),
-      autoSelectFamilyAttemptTimeout: CONNECT_MS,
+    const agentsOf = (madeBy: Maker): Agents => {
+      const connections = {
+        keepAlive: true,
+        timeout: IDLE_MS,
+        lookup: checkedLookup(resolve, allowed, madeBy),
+        autoSelectFamilyAttemptTimeout: CONNECT_MS,
+      };
+      return { http: new HttpAgent(connections), https: new HttpsAgent(connections) };
     };
-    this.#agents = { http: new HttpAgent(connections), https: new HttpsAgent(connections) };
+    this.#agents = { operator: agentsOf('operator'), portal: agentsOf('portal') };
   }
 
   /** Makes one attempt. Never rejects. @param now in milliseconds UTC */
-  async send(
-    { url, secrets }: { url: string; secrets: readonly Uint8Array[] },
-    message: Message,
-    now: number,
-  ): Promise<Attempt> {
+  async send(receiver: Receiver, message: Message, now: number): Promise<Attempt> {
     const startedAt = performance.now();
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(message.body)),
       'user-agent': 'engaged',
-      ...signatureHeaders(message, secrets, now),
+      ...signatureHeaders(message, receiver.secrets, now),
     };
     const result = (status: number | null, error: string | null, retryAfter?: string): Attempt => ({
       at: now,
@@ -86,11 +91,7 @@ export class Sender {
       ...{ status, error, retryAfterMs: retryAfterMs(retryAfter, now) },
     });
     try {
-      const { status, retryAfter, ended } = await this.#request(
-        new URL(url),
-        headers,
-        message.body,
-      );
+      const { status, retryAfter, ended } = await this.#request(receiver, headers, message.body);
       const attempt = result(status, null, retryAfter);
       await ended;
       return attempt;
@@ -103,19 +104,27 @@ export class Sender {
   /** Ends all attempts and closes all connections. */
   close(): void {
     for (const outgoing of this.#requests) outgoing.destroy(new AttemptError('stopped'));
-    for (const agent of Object.values(this.#agents)) agent.destroy();
+    for (const { http, https } of Object.values(this.#agents)) {
+      http.destroy();
+      https.destroy();
+    }
   }
 
-  async #request(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
+  async #request(
+    { url: text, madeBy }: Receiver,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<Answer> {
+    const url = new URL(text);
     // Node does not look up a host that is an address.
     const address = literalAddress(url);
-    if (address !== undefined && !isAllowedAddress(address, this.#allowed)) {
+    if (address !== undefined && !isAllowedAddress(address, this.#allowed, madeBy)) {
       throw new AttemptError('address_not_allowed');
     }
     const deadline = performance.now() + this.#timeoutMs;
     for (;;) {
       try {
-        return await this.#exchange(url, { headers, body, deadline });
+        return await this.#exchange(url, this.#agents[madeBy], { headers, body, deadline });
       } catch (error) {
         if (!(error instanceof StaleConnection)) throw error;
       }
@@ -124,6 +133,7 @@ export class Sender {
 
   #exchange(
     url: URL,
+    agents: Agents,
     {
       headers,
       body,
@@ -133,8 +143,8 @@ export class Sender {
     return new Promise((resolve, reject) => {
       const isHttps = url.protocol === 'https:';
       const outgoing = isHttps
-        ? httpsRequest(url, { method: 'POST', headers, agent: this.#agents.https })
-        : httpRequest(url, { method: 'POST', headers, agent: this.#agents.http });
+        ? httpsRequest(url, { method: 'POST', headers, agent: agents.https })
+        : httpRequest(url, { method: 'POST', headers, agent: agents.http });
       this.#requests.add(outgoing);
       // Runs until the answer has ended.
       const timer = setTimeout(
@@ -174,12 +184,13 @@ function discard(answer: IncomingMessage): Promise<void> {
 }
 
 /** A lookup for Node's sockets that gives them allowed addresses only. */
-function checkedLookup(resolve: Resolve, allowed: AllowedTargets): LookupFunction {
+function checkedLookup(resolve: Resolve, allowed: AllowedTargets, madeBy: Maker): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
       (found) => {
         const usable = found.filter(
-          ({ address }) => allowed.hosts.has(hostname) || isAllowedAddress(address, allowed),
+          ({ address }) =>
+            allowed.hosts.has(hostname) || isAllowedAddress(address, allowed, madeBy),
         );
         const [first] = usable;
         if (!first) callback(new AttemptError('address_not_allowed'), '');

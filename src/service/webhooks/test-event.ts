@@ -5,7 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { requireCompany } from '../company-write.ts';
 import { signingSecrets } from './secrets.ts';
 import { Sender } from './sender.ts';
-import type { AllowedTargets } from './target.ts';
+import type { AllowedTargets, Maker } from './target.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** What came of a test. */
@@ -26,13 +26,13 @@ export async function sendTestEvent(
   input: { companyId: number; reference: string; allowed: AllowedTargets; now: number },
 ): Promise<TestResult> {
   const { companyId, reference, allowed, now } = input;
-  const { id: webhook_id, url, secrets } = requireWebhook(db, companyId, reference);
+  const { id: webhook_id, url, secrets, madeBy } = requireWebhook(db, companyId, reference);
   const { mode } = requireCompany(db, companyId);
   const id = newId(now);
   const event = { id, type: 'webhook.test', timestamp: isoTime(now), mode, data: { webhook_id } };
   const sender = new Sender({ allowed });
   try {
-    const to = { url, secrets: signingSecrets(secrets, now) };
+    const to = { url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
     const message = { id, body: JSON.stringify(event) };
     const attempt = await sender.send(to, message, now);
     const { status, error, milliseconds } = attempt;

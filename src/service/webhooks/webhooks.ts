@@ -8,7 +8,7 @@ import type { WebhookRow } from '../../store/webhooks.ts';
 import * as store from '../../store/webhooks.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
 import { addSecret } from './secrets.ts';
-import { type AllowedTargets, requireWebhookUrl } from './target.ts';
+import { type AllowedTargets, type Maker, requireWebhookUrl } from './target.ts';
 
 /** Each webhook of a company is sent every event. */
 const MAX_WEBHOOKS = 50;
@@ -20,21 +20,29 @@ export type IssuedWebhook = Webhook & { secret: string };
  * Creates a webhook for the events from now on.
  *
  * @param input.types null for all types
+ * @param input.madeBy limits the addresses that it may ever reach
  * @throws EngagedError `validation_failed`; `conflict` where the company has too many webhooks
  */
 export function createWebhook(
   write: CompanyWrite,
-  input: { url: string; types: readonly EventType[] | null; allowed: AllowedTargets },
+  input: {
+    url: string;
+    types: readonly EventType[] | null;
+    allowed: AllowedTargets;
+    madeBy: Maker;
+  },
 ): IssuedWebhook {
   const { db, companyId, now } = write;
-  const url = requireWebhookUrl(input.url, input.allowed);
+  const { madeBy } = input;
+  const url = requireWebhookUrl(input.url, input.allowed, madeBy);
   if (db.all(store.list, { companyId }).length >= MAX_WEBHOOKS) {
     throw conflict(`A company has at most ${MAX_WEBHOOKS} webhooks. Delete one first`);
   }
   const id = newId(now);
   const { secrets, shown } = addSecret('[]', now, now);
   const types = input.types && JSON.stringify(input.types);
-  db.run(store.create, { companyId, entry: nextEntry(write), id, url, types, secrets, now });
+  const entry = nextEntry(write);
+  db.run(store.create, { companyId, entry, id, url, types, secrets, madeBy, now });
   const webhook = showWebhook(db, companyId, id);
   recordAuditEvent(write, 'webhook.create', ['webhook', id], { after: auditFields(webhook) });
   return { ...webhook, secret: shown };
@@ -177,6 +185,7 @@ function toWebhook(db: Database, row: WebhookRow) {
     /** Null for all. */
     types: row.types === null ? null : (JSON.parse(row.types) as EventType[]),
     state: stateOf(row),
+    made_by: row.madeBy as Maker,
     created_at: isoTime(row.createdAt),
     failing_since: isoTime(row.failingSince),
     failures: row.failures,

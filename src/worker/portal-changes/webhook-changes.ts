@@ -25,6 +25,7 @@ export const WEBHOOK_CHANGES = {
         url,
         types: types === null ? null : readEventTypes(types),
         allowed: parseAllowedTargets(allow),
+        madeBy: 'portal',
       }),
   ),
   rotateWebhookSecret: change(
