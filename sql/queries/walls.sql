@@ -25,6 +25,10 @@ join companies c on c.company_id = w.company_id
 {{wall_department}}
 where w.token_hash = :tokenHash;
 
+-- name: move_department :exec
+update walls set department_number = :into
+where company_id = :companyId and department_number = :from;
+
 -- name: delete_one :exec
 delete from walls where company_id = :companyId and entry = :entry;
 

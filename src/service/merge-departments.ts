@@ -1,5 +1,6 @@
 import { conflict } from '../domain/errors.ts';
 import * as departments from '../store/departments.ts';
+import * as walls from '../store/walls.ts';
 import { type CompanyWrite, recordAuditEvent } from './company-write.ts';
 import { moveContests } from './contests/change-contests.ts';
 import {
@@ -23,8 +24,9 @@ export type DepartmentMerge = {
 };
 
 /**
- * Moves everybody in a department, and the departments below it, into another one and archives it. Its external
- * id goes with them if the other one has none, so that a roster sync finds the other one by it.
+ * Moves everybody in a department, and the departments below it, into another one and archives it. Its walls and the
+ * contests that are not over follow. Its external id goes with them if the other one has none, so that a roster sync
+ * finds the other one by it.
  *
  * @throws EngagedError `not_found`; `conflict` for an archived target, for one department with itself, and where
  *   the target is below the other one
@@ -49,6 +51,7 @@ export function mergeDepartments(
   const ends = { companyId, from: from.number, into: into.number };
   db.run(departments.moveMembers, { ...ends, revision: write.revision });
   db.run(departments.moveChildren, ends);
+  db.run(walls.moveDepartment, ends);
   moveContests(write, from.number, into.number);
   const handsOver = from.externalId !== null && into.externalId === null;
   if (handsOver) {

@@ -40,6 +40,13 @@ export type ShownWallRow = Of<typeof shown>;
 
 export const findByToken = one('walls/find_by_token', { tokenHash: 'blob' }, shown);
 
+/** Gives the walls of a department another one. */
+export const moveDepartment = exec('walls/move_department', {
+  ...company,
+  from: 'integer',
+  into: 'integer',
+});
+
 export const deleteOne = exec('walls/delete_one', { ...company, entry: 'integer' });
 
 export const deleteAll = exec('walls/delete_all', company);
