@@ -39,8 +39,10 @@ export async function rankingOf(
     };
   }
   if (!isRanked(row, now)) return NOBODY;
-  const { revision } = revisions.of(companyId);
-  const live = await liveContests.ranking(companyId, row.entry, { revision, now });
+  const live = await liveContests.ranking(companyId, row.entry, {
+    ...revisions.of(companyId),
+    now,
+  });
   const { standings, rankedAt, generation } = live;
   // After a sandbox reset the numbers are those of other people.
   const isValid = () => revisions.of(companyId).generation === generation;

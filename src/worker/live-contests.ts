@@ -11,6 +11,9 @@ export type LiveRanking = {
   rankedAt: number;
 };
 
+/** What a request knows of its company: `revision` counts its changes, `generation` how often its people were replaced. */
+export type CompanyState = { revision: number; generation: number; now: number };
+
 /** Memory limit of all rankings; the least recently used are evicted. A million people take 17 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
@@ -36,22 +39,29 @@ export class LiveContests {
     this.#cacheMs = options.cacheSeconds * 1000;
   }
 
-  /** @param state the company's revision, and the time in milliseconds UTC */
-  async ranking(
-    companyId: number,
-    entry: number,
-    state: { revision: number; now: number },
-  ): Promise<LiveRanking> {
+  /**
+   * A ranking that shows the company's state, or one that lacks changes and is not older than allowed.
+   *
+   * @param state the company's, and the time in milliseconds UTC
+   */
+  async ranking(companyId: number, entry: number, state: CompanyState): Promise<LiveRanking> {
     const key = `${this.#db.origin()} ${companyId} ${entry}`;
     const cached = this.#cache.get(key);
-    if (cached && this.#isFresh(cached, state)) return cached;
-    const pending = this.#pending.get(key) ?? this.#rank(key, { companyId, entry, now: state.now });
-    return pending;
+    if (cached && this.#isServable(cached, state)) return cached;
+    // A ranking in progress may have been read before the state that this request has seen.
+    const joined = this.#pending.get(key);
+    if (joined) {
+      const ranking = await joined;
+      if (this.#isServable(ranking, state)) return ranking;
+    }
+    // One that is in progress now began after this request, so it lacks nothing.
+    return this.#pending.get(key) ?? this.#rank(key, { companyId, entry, now: state.now });
   }
 
-  #isFresh({ revision, rankedAt }: LiveRanking, state: { revision: number; now: number }): boolean {
-    const age = state.now - rankedAt;
-    return revision === state.revision || (age >= 0 && age < this.#cacheMs);
+  #isServable(ranking: LiveRanking, { revision, generation, now }: CompanyState): boolean {
+    if (ranking.generation !== generation) return false;
+    const age = now - ranking.rankedAt;
+    return ranking.revision >= revision || (age >= 0 && age < this.#cacheMs);
   }
 
   #rank(
