@@ -1,4 +1,4 @@
-import { escapeControl } from './output.ts';
+import { escapeControl } from './terminal.ts';
 
 /**
  * One record for people: a heading, then a line for each field that has a value. Values are escaped for the

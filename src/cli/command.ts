@@ -14,7 +14,8 @@ import type { JsonOption } from './output.ts';
 //    company, and print the outcome, whose fields are named as in the API.
 // 3. Errors are thrown, never printed: an EngagedError ends with code 1, a UsageError or commander's own with 2,
 //    `ExitError` with its code after everything is printed.
-// 4. Values that people wrote are printed only through `table`, `card` or `escapeControl`.
+// 4. Values that people wrote are printed only through `table`, `card` or `escapeControl`, so that a line break in one
+//    begins no line. What drives a terminal is escaped in any case, see `toTerminal`.
 
 /** The options of every command. */
 export type CommonOptions = DataOption & JsonOption;

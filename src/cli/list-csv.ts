@@ -4,8 +4,13 @@ import { escapeFormula, toCsvLine } from '../roster-file/write-csv.ts';
  * A list as a CSV file for a spreadsheet: in UTF-8 with a byte order mark, without which Excel would garble
  * accents, and with every text guarded against being run as a formula. Its columns are the fields of
  * `--json`; a field within a field is a column of both names, `department_id`. Without rows it is empty.
+ *
+ * @param toShown changes every cell, for a terminal; a file holds exactly what is on record
  */
-export function toCsvList(rows: readonly object[]): string {
+export function toCsvList(
+  rows: readonly object[],
+  toShown: (cell: string) => string = (cell) => cell,
+): string {
   if (rows.length === 0) return '';
   const nested = new Set<string>();
   const columns = new Set<string>();
@@ -19,7 +24,7 @@ export function toCsvList(rows: readonly object[]): string {
   const header = [...columns].filter((column) => !nested.has(column));
   const lines = flat.map((cells) =>
     toCsvLine(
-      header.map((column) => cells.get(column) ?? ''),
+      header.map((column) => toShown(cells.get(column) ?? '')),
       { guard: false },
     ),
   );

@@ -6,6 +6,7 @@ import { EXIT } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { runCli } from './program.ts';
 import { standardOutput } from './standard-output.ts';
+import { toTerminal } from './terminal.ts';
 
 function userName(): string {
   try {
@@ -69,7 +70,7 @@ process.once('beforeExit', () => {
 process.on('uncaughtException', (error) => {
   try {
     // Written synchronously: a stalled log would keep a broken process alive.
-    writeSync(process.stderr.fd, `engaged: ${describeFailure(error, process.env)}\n`);
+    writeSync(process.stderr.fd, toTerminal(`engaged: ${describeFailure(error, process.env)}\n`));
   } catch {
     // There is nowhere left to report it.
   }

@@ -1,7 +1,6 @@
-import { styleText } from 'node:util';
-import { CONTROL_CHARACTERS } from '../domain/text.ts';
 import type { Context, Output } from './context.ts';
 import { toCsvList } from './list-csv.ts';
+import { escapeControl, type Format, formatted } from './terminal.ts';
 
 /** The options of every command that prints something; `csv` only of those that list, `quiet` of those for nightly jobs. */
 export type JsonOption = { json?: boolean; csv?: boolean; quiet?: boolean };
@@ -22,7 +21,10 @@ export function print(
 ): void {
   if (options.quiet) return;
   if (options.csv && Array.isArray(value)) {
-    context.stdout.write(toCsvList(value), onDone);
+    context.stdout.write(
+      toCsvList(value, context.stdout.isTTY ? escapeControl : undefined),
+      onDone,
+    );
     return;
   }
   const document = Array.isArray(value) ? { data: value } : value;
@@ -35,19 +37,11 @@ export function printNotice(context: Context, text: string): void {
   context.stderr.write(`${text}\n`);
 }
 
-type Style = Parameters<typeof styleText>[0];
-
 /** Colours a text if the output is a terminal and NO_COLOR is not set (https://no-color.org). */
-export function style(context: Context, output: Output, format: Style, text: string): string {
+export function style(context: Context, output: Output, format: Format, text: string): string {
   const hasColors = output.isTTY && !context.env.NO_COLOR && context.env.TERM !== 'dumb';
-  return hasColors ? styleText(format, text, { validateStream: false }) : text;
+  return hasColors ? formatted(format, text) : text;
 }
-
-const escaped = (character: string) =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** Makes external text safe for one line of a terminal by escaping control characters. */
-export const escapeControl = (text: string): string => text.replace(CONTROL_CHARACTERS, escaped);
 
 /** An ISO 8601 time for people, to the minute; for use where a heading says that it is UTC. */
 export const formatMinute = (time: string): string => time.slice(0, 16).replace('T', ' ');
@@ -60,5 +54,5 @@ export const formatTime = (time: string | null): string =>
 const toJson = (value: object): string =>
   JSON.stringify(value, null, 2)
     .split('\n')
-    .map((line) => line.replace(CONTROL_CHARACTERS, escaped))
+    .map((line) => escapeControl(line))
     .join('\n');

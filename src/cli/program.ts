@@ -3,7 +3,7 @@ import { EngagedError, UsageError } from '../domain/errors.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
-import { escapeControl } from './output.ts';
+import { escapeControl, withGuardedOutputs } from './terminal.ts';
 import { version } from './version.ts';
 
 type AddCommands = (program: Command, context: Context) => void;
@@ -44,10 +44,11 @@ const commandGroups: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
  *
  * @param argv the words after the program's name
  */
-export async function runCli(argv: readonly string[], context: Context): Promise<ExitCode> {
+export async function runCli(argv: readonly string[], given: Context): Promise<ExitCode> {
+  const context = withGuardedOutputs(given);
   try {
     const words = withDefault(argv);
-    const program = await createProgram(context, words[0]);
+    const program = await createProgram(context, words);
     await program.parseAsync(words, { from: 'user' });
     return EXIT.done;
   } catch (error) {
@@ -70,7 +71,11 @@ const withDefault = ([first, ...rest]: readonly string[]): [string, ...string[]]
       ? ['serve', first, ...rest]
       : [first, ...rest];
 
-async function createProgram(context: Context, word: string): Promise<Command> {
+/** The program with the commands of the group that the first word names, or with all of them if it names none. */
+export async function createProgram(
+  context: Context,
+  words: readonly [string, ...string[]],
+): Promise<Command> {
   const program = new Command('engaged')
     .description('Employee engagement on your own machine: one process, one data file.')
     .version(version, '-V, --version', 'print the version')
@@ -80,7 +85,7 @@ async function createProgram(context: Context, word: string): Promise<Command> {
     .configureOutput({
       writeOut: (text) => context.stdout.write(text),
       writeErr: (text) => context.stderr.write(text),
-      outputError: (text, write) => write(rewriteCommanderError(text)),
+      outputError: (text, write) => write(rewriteCommanderError(text, words)),
       getOutHelpWidth: () => context.stdout.columns ?? 100,
       getErrHelpWidth: () => context.stderr.columns ?? 100,
       getOutHasColors: () => false,
@@ -88,7 +93,7 @@ async function createProgram(context: Context, word: string): Promise<Command> {
     })
     .exitOverride();
   // Help, suggestions and completion take every command.
-  const named = commandGroups.get(word);
+  const named = commandGroups.get(words[0]);
   const groups = named ? [named] : [...commandGroups.values()];
   for (const add of await Promise.all(groups.map((load) => load()))) add(program, context);
   addCompletionCommand(program, context);
@@ -96,9 +101,12 @@ async function createProgram(context: Context, word: string): Promise<Command> {
 }
 
 // A wrong value is not repeated: it may be personal data. The message contains commands and options as typed, so
-// each line is escaped.
-const rewriteCommanderError = (text: string): string =>
-  text
+// these are escaped, and then each line.
+const rewriteCommanderError = (text: string, words: readonly string[]): string =>
+  words
+    .flatMap((word) => [word, ...word.split('=')])
+    .filter((typed) => typed.includes('\n'))
+    .reduce((escaped, typed) => escaped.replaceAll(typed, escapeControl(typed)), text)
     .replace(
       /^error: option '.*?(--[\w-]+).*' argument '.*' is invalid\. /s,
       'engaged: $1 is wrong. ',

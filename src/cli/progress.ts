@@ -1,6 +1,7 @@
 import type { OnProgress } from '../service/backup.ts';
 import type { Context } from './context.ts';
 import { type JsonOption, style } from './output.ts';
+import { ERASE_LINE } from './terminal.ts';
 import { padToWidth, truncateToWidth } from './text-width.ts';
 
 /** A progress line of a long command, which is erased at its end. */
@@ -13,7 +14,6 @@ export type Progress = {
 
 const BAR_WIDTH = 24;
 const LABEL_WIDTH = 40;
-const ERASE_LINE = '\r\u001b[K';
 
 /** Runs a long part of a command with a progress line, and erases that line whatever happens. */
 export async function withProgress<T>(

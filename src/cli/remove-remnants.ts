@@ -3,8 +3,9 @@ import { removeRemnants } from '../service/erasure.ts';
 import { explainedAsData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { type Context, EXIT, ExitError } from './context.ts';
-import { escapeControl, type JsonOption, print, printNotice } from './output.ts';
+import { type JsonOption, print, printNotice } from './output.ts';
 import { createProgress } from './progress.ts';
+import { escapeControl } from './terminal.ts';
 
 type Data = { db: Database; data: string };
 

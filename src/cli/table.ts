@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
-import { escapeControl, style } from './output.ts';
+import { style } from './output.ts';
+import { escapeControl } from './terminal.ts';
 import { padToWidth, truncateToWidth, widthOf } from './text-width.ts';
 
 /** One column: its heading, and its value for a row. */

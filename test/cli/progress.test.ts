@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context, Output } from '../../src/cli/context.ts';
 import { createProgress } from '../../src/cli/progress.ts';
+import { toTerminal } from '../../src/cli/terminal.ts';
 
 const noOutput: Output = { write: () => {} };
 
@@ -11,7 +12,7 @@ function drawn(terminal: Omit<Output, 'write'>, env: Context['env'], json = fals
   const context: Context = {
     stdin: (async function* () {})(),
     stdout: noOutput,
-    stderr: { ...terminal, write: (text) => written.push(text) },
+    stderr: { ...terminal, write: (text) => written.push(toTerminal(text)) },
     env,
     cwd: '/',
     now: () => 0,

@@ -10,7 +10,8 @@ import { type Context, EXIT, ExitError } from '../context.ts';
 import { listColumns } from '../import/columns-text.ts';
 import { saveRejects } from '../import/rejects-file.ts';
 import { describeNotes } from '../import/row-notes.ts';
-import { escapeControl, print, style } from '../output.ts';
+import { print, style } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 import type { BulkFile } from './bulk-file.ts';
 
 /** The options of every command that changes a company by the rows of a file. */

@@ -10,8 +10,9 @@ import { realPathOf } from '../../store/files/paths.ts';
 import { addCommand, type CommonOptions, quietOption, wholeNumber } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataFileOf, requireFile, withData } from '../data-file-option.ts';
-import { escapeControl, print, printNotice } from '../output.ts';
+import { print, printNotice } from '../output.ts';
 import { withSteps } from '../progress.ts';
+import { escapeControl } from '../terminal.ts';
 
 type BackupOptions = CommonOptions & { force?: true; keep?: number };
 

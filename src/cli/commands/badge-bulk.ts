@@ -11,8 +11,8 @@ import type { Context } from '../context.ts';
 import { encodingOption } from '../import/file-options.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
-import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 type ManyOptions = BulkOptions & { file: string };
 type RuleOptions = DryRunOption & { xp?: number; none?: true };

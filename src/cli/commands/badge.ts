@@ -11,8 +11,8 @@ import { card } from '../card.ts';
 import { employeeArgument, parseTimestampOption, requiredChoice } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 import { addBadgeBulkCommands } from './badge-bulk.ts';
 
 type DefineOptions = {

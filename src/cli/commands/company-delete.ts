@@ -10,9 +10,9 @@ import { resolveLiveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { requireFile, withData } from '../data-file-option.ts';
-import { escapeControl } from '../output.ts';
 import { withSteps } from '../progress.ts';
 import { finishRemoval } from '../remove-remnants.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** `backup` is false with `--no-backup`. */
 type DeleteOptions = CommonOptions & ConfirmOption & { backup: boolean };

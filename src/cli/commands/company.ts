@@ -18,8 +18,9 @@ import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany, resolveLiveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { dataOf, withData } from '../data-file-option.ts';
-import { escapeControl, formatTime, print } from '../output.ts';
+import { formatTime, print } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 import { addCompanyDeleteCommand } from './company-delete.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };

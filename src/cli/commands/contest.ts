@@ -29,8 +29,9 @@ import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
-import { escapeControl, print } from '../output.ts';
+import { print } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 type CreateOptions = {
   name: string;

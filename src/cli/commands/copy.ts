@@ -6,9 +6,10 @@ import { withoutPassword } from '../../store/postgres/address.ts';
 import { addCommand } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataOf } from '../data-file-option.ts';
-import { escapeControl, formatTime, type JsonOption, print, printNotice } from '../output.ts';
+import { formatTime, type JsonOption, print, printNotice } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 const NOTES = `
 <from> and <to> are data files or addresses of PostgreSQL databases, postgres://USER@HOST/NAME. <to> must not exist,

@@ -15,9 +15,9 @@ import { type DepartmentMerge, mergeDepartments } from '../../service/merge-depa
 import { departmentArgument, dryRunOption } from '../command.ts';
 import { companyVerbs, type DryRunOption } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 type CreateOptions = { name: string; externalId?: string; parent?: string };
 

@@ -18,7 +18,7 @@ import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { dataAsGiven, dataFileSource, dataOf } from '../data-file-option.ts';
-import { escapeControl, print, style } from '../output.ts';
+import { print, style } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import {
   addSettingOptions,
@@ -27,6 +27,7 @@ import {
   type RawSettings,
 } from '../settings.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** `engaged doctor`: checks the data file, its environment and the settings. */
 export function addDoctorCommand(program: Command, context: Context): void {

@@ -5,9 +5,9 @@ import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
-import { escapeControl } from '../output.ts';
 import { finishRemoval } from '../remove-remnants.ts';
 import { commandsOf } from '../shell-line.ts';
+import { escapeControl } from '../terminal.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 

@@ -22,9 +22,9 @@ import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
 import { type AddVerb, companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { type Column, table } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 import { addEmployeeEraseCommand } from './employee-erase.ts';
 import { addEmployeeExportCommand } from './employee-export.ts';
 
@@ -158,7 +158,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
         const role = readRole(options);
         return (write) => setEmployeeRole(write, reference, role);
       },
-      (changed) => `${nameOf(changed)}: ${roleOf(changed) ?? 'no role'}.`,
+      (changed) => `${nameOf(changed)}: ${escapeControl(roleOf(changed) ?? 'no role')}.`,
     );
 
   addEmployeeExportCommand(addOnOne);

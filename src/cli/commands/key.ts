@@ -28,8 +28,9 @@ import { companyVerbs, dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
-import { escapeControl, formatTime, print, printNotice, style } from '../output.ts';
+import { formatTime, print, printNotice, style } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 const keyArgument = ['<key>', 'id, the beginning of an id, or name'] as const;
 

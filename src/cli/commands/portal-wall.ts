@@ -11,9 +11,10 @@ import {
 } from '../../service/walls.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatTime } from '../output.ts';
+import { formatTime } from '../output.ts';
 import { publicUrlOf, urlOption } from '../portal-url.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 const CREATE_HELP = `
 Whoever has the link sees the leaderboard, without signing in: names, departments and XP, and no addresses. The

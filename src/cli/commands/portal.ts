@@ -13,9 +13,10 @@ import { createLink, LINK_MS } from '../../service/portal/sessions.ts';
 import { resetTotpOf } from '../../service/portal/totp.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatTime } from '../output.ts';
+import { formatTime } from '../output.ts';
 import { portalLinkUrl, publicUrlOf, urlOption } from '../portal-url.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 import { addWallCommands } from './portal-wall.ts';
 
 const emailArgument = ['<email>', 'email address of the account'] as const;

@@ -9,8 +9,9 @@ import {
 } from '../../service/redemptions.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, formatTime } from '../output.ts';
+import { formatTime } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** The steps an operator takes with a redemption. */
 const transitions = [

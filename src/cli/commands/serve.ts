@@ -7,7 +7,7 @@ import { isPostgresAddress, withoutPassword } from '../../store/postgres/address
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataAsGiven, dataOf } from '../data-file-option.ts';
-import { escapeControl, print, style } from '../output.ts';
+import { print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
 import {
   addSettingOptions,
@@ -17,6 +17,7 @@ import {
   toOidcSettings,
   toTlsFiles,
 } from '../settings.ts';
+import { escapeControl } from '../terminal.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */

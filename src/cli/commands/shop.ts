@@ -16,8 +16,8 @@ import { card } from '../card.ts';
 import { employeeArgument, requireChange, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 import { addRedemptionCommands } from './redemptions.ts';
 
 type AddOptions = {

@@ -4,8 +4,9 @@ import { isPostgresAddress, withoutPassword } from '../../store/postgres/address
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
-import { escapeControl, print } from '../output.ts';
+import { print } from '../output.ts';
 import { removeRemnantsWithProgress } from '../remove-remnants.ts';
+import { escapeControl } from '../terminal.ts';
 
 const NOTES = `
 Needs free space of about the size of the file, in its folder and in the temporary folder. The service may

@@ -25,9 +25,10 @@ import { card } from '../card.ts';
 import { durationOption, wholeNumber } from '../command.ts';
 import { type CompanyOptions, companyVerbs, readCompany } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { escapeControl, formatMinute, formatTime, print, style } from '../output.ts';
+import { formatMinute, formatTime, print, style } from '../output.ts';
 import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 const webhookArgument = ['<webhook>', 'id, the beginning of an id, or URL'] as const;
 

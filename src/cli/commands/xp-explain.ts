@@ -5,8 +5,8 @@ import { type Explanation, explainXp, type RankedNeighbour } from '../../service
 import { employeeArgument } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
 import { tableOf } from '../table.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** The newest entries that are shown to people; `--json` has all. */
 const ENTRIES_SHOWN = 40;

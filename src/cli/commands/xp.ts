@@ -3,7 +3,7 @@ import { awardXp, MAX_ENTRY_AMOUNT, type XpEntry } from '../../service/ledger.ts
 import { employeeArgument, parseTimestampOption, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 import { addXpExplainCommand } from './xp-explain.ts';
 import { addXpImportCommand } from './xp-import.ts';
 

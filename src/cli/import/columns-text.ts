@@ -5,7 +5,7 @@ import type { StatusColumn } from '../../roster-file/employment-status.ts';
 import { describeHeader, quoteName } from '../../roster-file/header.ts';
 import type { LeavingDates } from '../../roster-file/leaving-dates.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from '../../roster-file/names/kinds.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** The columns for people; empty where the file has the roster's own columns and no others. */
 export function describeColumns(read: ColumnsRead): string[] {

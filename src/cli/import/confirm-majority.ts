@@ -5,8 +5,8 @@ import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import { confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { STANDARD_INPUT } from '../input-file.ts';
-import { escapeControl } from '../output.ts';
 import type { Progress } from '../progress.ts';
+import { escapeControl } from '../terminal.ts';
 import { type ImportOptions, toCommandLine } from './import-options.ts';
 import { listPeople } from './people-text.ts';
 

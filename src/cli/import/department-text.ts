@@ -2,8 +2,8 @@ import { pluralize } from '../../domain/number-text.ts';
 import type { Columns } from '../../roster-file/columns.ts';
 import { mapExample } from '../../roster-file/words.ts';
 import type { OtherDepartmentName } from '../../service/roster/department-names.ts';
-import { escapeControl } from '../output.ts';
 import type { ShellLine } from '../shell-line.ts';
+import { escapeControl } from '../terminal.ts';
 import type { ImportResult } from './import-result.ts';
 
 /** A department with another name in the file, and the command that renames it. */

@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { Mismatch, PersonInMismatch } from '../../service/roster/mismatch-review.ts';
-import { escapeControl } from '../output.ts';
 import type { ShellLine } from '../shell-line.ts';
+import { escapeControl } from '../terminal.ts';
 import { describePerson } from './people-text.ts';
 
 /** How to resolve a mismatch: a sentence, and the commands to run in their order. */

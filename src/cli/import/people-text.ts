@@ -1,5 +1,5 @@
 import { pluralize } from '../../domain/number-text.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 
 const PEOPLE_NAMED = 10;
 

@@ -2,7 +2,7 @@ import { pluralize } from '../../domain/number-text.ts';
 import type { ProfileReason } from '../../domain/roster/profile.ts';
 import type { Review } from '../../service/roster/review.ts';
 import type { DifferenceView } from '../../service/roster/show-run.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 import { describePerson } from './people-text.ts';
 
 export const PROFILE_REASONS: Readonly<Record<ProfileReason, string>> = {

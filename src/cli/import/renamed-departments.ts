@@ -1,7 +1,7 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import type { RenamedDepartment } from '../../service/roster/renamed-departments.ts';
-import { escapeControl } from '../output.ts';
 import { commandsOf, lastOperand } from '../shell-line.ts';
+import { escapeControl } from '../terminal.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** What to do about a department that the source seems to have renamed. */

@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { lineOf, type WithLines } from '../../roster-file/records.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** A note about a row; `index` is its record's place in the file. */
 export type Note = { index: number; code: string; message: string };

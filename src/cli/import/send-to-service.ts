@@ -6,8 +6,9 @@ import { EngagedError, UsageError } from '../../domain/errors.ts';
 import { type Majority, UnconfirmedMajority } from '../../service/roster/majority.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, printNotice } from '../output.ts';
+import { printNotice } from '../output.ts';
 import type { Progress } from '../progress.ts';
+import { escapeControl } from '../terminal.ts';
 import type { ImportResult } from './import-result.ts';
 import { requireResult, type Service, toRefusal } from './remote-sync.ts';
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../domain/number-text.ts';
 import { type LiveDomains, listDomains } from '../../service/roster/sso-domains.ts';
-import { escapeControl } from '../output.ts';
+import { escapeControl } from '../terminal.ts';
 
 /** The note for people; empty where there is none. */
 export const describeLiveDomains = (live: LiveDomains | null): string[] =>

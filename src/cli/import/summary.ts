@@ -12,8 +12,9 @@ import type { Review } from '../../service/roster/review.ts';
 import type { LiveDomains } from '../../service/roster/sso-domains.ts';
 import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
 import type { Context } from '../context.ts';
-import { escapeControl, style } from '../output.ts';
+import { style } from '../output.ts';
 import type { ShellLine } from '../shell-line.ts';
+import { escapeControl } from '../terminal.ts';
 import { describeColumns, describeLeavers } from './columns-text.ts';
 import {
   type DepartmentNameAdvice,
