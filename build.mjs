@@ -1,6 +1,7 @@
 // node build.mjs            the program (server, command line, SQL) in dist/engaged.mjs, its worker threads in
-//                           dist/worker.mjs, the pages of the portal in dist/portal.mjs, connections to PostgreSQL in
-//                           dist/postgres.mjs, and the client for other programs in dist/client.mjs with its types
+//                           dist/worker.mjs, the thread that reads a roster in dist/roster.mjs, the pages of the portal in
+//                           dist/portal.mjs, connections to PostgreSQL in dist/postgres.mjs, and the client for other
+//                           programs in dist/client.mjs with its types
 // node build.mjs FOLDER     only the program, into that folder
 // node build.mjs --binary   the program with this Node and SQLite in one executable, dist/engaged
 
@@ -31,7 +32,7 @@ const sqlFolder = (name) =>
       text: readFileSync(new URL(`sql/${name}/${file}`, import.meta.url), 'utf8'),
     }));
 
-// The modules that look for files beside them are replaced: one by the text of sql/, three by what starts the bundle of
+// The modules that look for files beside them are replaced: one by the text of sql/, four by what starts the bundle of
 // a thread. @param workerOf what starts the bundle of a name
 const withoutSources = (imports, workerOf) => ({
   name: 'without-sources',
@@ -45,6 +46,9 @@ const withoutSources = (imports, workerOf) => ({
     }));
     onLoad({ filter: /[/\\]worker[/\\]start-thread\.ts$/ }, () => ({
       contents: `${imports} export const startThread = (options) => ${workerOf('worker')};`,
+    }));
+    onLoad({ filter: /[/\\]worker[/\\]roster[/\\]start-thread\.ts$/ }, () => ({
+      contents: `${imports} export const startRosterThread = (options) => ${workerOf('roster')};`,
     }));
     onLoad({ filter: /[/\\]portal[/\\]thread[/\\]start-thread\.ts$/ }, () => ({
       contents: `${imports} export const startPortalThread = (options) => ${workerOf('portal')};`,
@@ -92,6 +96,7 @@ const program = {
   entryPoints: {
     engaged: 'src/cli/main.ts',
     worker: 'src/worker/thread-main.ts',
+    roster: 'src/worker/roster/thread-main.ts',
     portal: 'src/portal/thread/thread-main.ts',
     // Read only where the data is in PostgreSQL.
     postgres: 'src/store/postgres/connection-thread.ts',
@@ -147,7 +152,7 @@ const licences = [...packages].sort().map((folder) => {
 });
 writeFileSync(
   new URL('dist/LICENSES.txt', import.meta.url),
-  `dist/engaged.mjs, dist/worker.mjs, dist/portal.mjs and dist/postgres.mjs contain these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
+  `dist/engaged.mjs, dist/worker.mjs, dist/roster.mjs, dist/portal.mjs and dist/postgres.mjs contain these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
 );
 
 await build({
@@ -223,6 +228,7 @@ async function buildBinary() {
     useCodeCache: true,
     assets: {
       'worker.cjs': at('dist/worker.cjs'),
+      'roster.cjs': at('dist/roster.cjs'),
       'portal.cjs': at('dist/portal.cjs'),
       'postgres.cjs': at('dist/postgres.cjs'),
       'better_sqlite3.node': getPrebuildPath(),
@@ -247,6 +253,7 @@ async function buildBinary() {
   for (const file of [
     'engaged.cjs',
     'worker.cjs',
+    'roster.cjs',
     'portal.cjs',
     'postgres.cjs',
     'engaged.blob',

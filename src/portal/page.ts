@@ -124,6 +124,8 @@ export type Screen = {
   body: Html;
   /** The entry of the navigation that is the current one, if it is not the page's own. */
   current?: string;
+  /** Seconds after which the browser asks for the page again. */
+  refreshAfter?: number;
 };
 
 /** A file to save, made while it is sent. */

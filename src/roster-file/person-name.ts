@@ -1,3 +1,5 @@
+import { boundCell, isTooLong } from './bounded-cell.ts';
+
 /** First and last name of a person, as a roster has them. */
 export type PersonName = { first_name: string; last_name: string };
 
@@ -58,8 +60,10 @@ export const hasSimpleName = (columns: NameColumns): boolean =>
 /** The name that a record holds; a part that has no column is absent. */
 export function readName(cells: readonly string[], columns: NameColumns): Partial<PersonName> {
   const cell = (position: number | undefined) =>
-    position === undefined ? undefined : (cells[position] ?? '');
+    position === undefined ? undefined : boundCell(cells[position] ?? '');
   const full = cell(columns.name);
+  // Part of a name could pass for the whole.
+  if (full !== undefined && isTooLong(full)) return { first_name: full, last_name: '' };
   if (full !== undefined) return splitFullName(full);
   const first = filled(cell(columns.preferred_first_name)) ?? cell(columns.first_name);
   const last =

@@ -1,4 +1,5 @@
 import { invalid } from '../domain/errors.ts';
+import { boundCell } from './bounded-cell.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
@@ -195,7 +196,7 @@ export function rowReader(columns: Columns): (cells: readonly string[]) => Roste
   const empty: RosterFileRow = Object.fromEntries(places.map(({ field }) => [field, '']));
   return (cells) => {
     const row = { ...empty };
-    for (const { field, position } of places) row[field] = cells[position] ?? '';
+    for (const { field, position } of places) row[field] = boundCell(cells[position] ?? '');
     return isSimple ? row : Object.assign(row, readName(cells, columns));
   };
 }

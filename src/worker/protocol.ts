@@ -18,12 +18,11 @@ import type { PeopleQuery } from '../service/people-search.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/show-run.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
-import type { Preview } from '../service/roster-upload/preview.ts';
-import type { AppliedUpload, UploadTask } from '../service/roster-upload/run-upload.ts';
+import type { AppliedUpload, planUpload, UploadRun } from '../service/roster-upload/run-upload.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { ApplyTask, EventUpkeep, SessionUse, SyncAnswer, SyncTask } from './writer.ts';
+import type { EventUpkeep, SessionUse, SyncAnswer, SyncTask } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -56,8 +55,8 @@ export type Due = { months: readonly CompanyMonth[]; contests: readonly DueConte
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncTask; answer: SyncAnswer };
-  previewUpload: { task: UploadTask; answer: Preview };
-  applyUpload: { task: ApplyTask; answer: AppliedUpload };
+  planUpload: { task: UploadRun; answer: ReturnType<typeof planUpload> };
+  applyUpload: { task: UploadRun & { digest: string }; answer: AppliedUpload };
   /** Writes that share a commit. */
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };

@@ -1,6 +1,8 @@
 import { standingsBuffers } from '../domain/standings/standing.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
+import { type ReaderOptions, RosterReader } from './roster/roster-reader.ts';
+import { RosterUploads } from './roster/roster-uploads.ts';
 import { outcomeOf, type SyncEvent, SyncLog } from './sync-log.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -14,6 +16,7 @@ import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
  * @param options.departmentLimit most active departments of a company
  * @param options.sandboxLimit maximum number of people in a sandbox
  * @param options.onSync called at the end of every sync
+ * @param options.reader how rosters are read, if not by default
  */
 export function startWriter(options: {
   file: string;
@@ -22,9 +25,10 @@ export function startWriter(options: {
   sandboxLimit: number;
   log: Logger;
   onSync?: (end: SyncEvent) => void;
+  reader?: ReaderOptions;
 }): Writer {
   const { file, place, departmentLimit, sandboxLimit, log, onSync } = options;
-  const thread = new WorkerHandle({
+  const thread: WorkerHandle = new WorkerHandle({
     data: {
       engagedRole: 'writer',
       file,
@@ -37,6 +41,8 @@ export function startWriter(options: {
   });
 
   const syncLog = new SyncLog(log, onSync);
+  const reader = new RosterReader({ file, place, log, ...options.reader });
+  const uploads = new RosterUploads(reader, thread);
 
   const sync = (task: SyncTask): Promise<SyncAnswer> =>
     syncLog.run(
@@ -52,18 +58,19 @@ export function startWriter(options: {
     previewUpload: (task) =>
       syncLog.run(
         { actor: task.actor },
-        () => thread.call('previewUpload', task),
-        (preview) => ({ outcome: 'plan' in preview ? 'dry_run' : 'refused' }),
+        () => uploads.preview(task),
+        (done) => ({ outcome: 'plan' in done ? 'dry_run' : 'refused' }),
       ),
     applyUpload: (task) =>
       syncLog.run(
         { actor: task.actor },
-        () => thread.call('applyUpload', task),
+        () => uploads.apply(task),
         (applied) =>
           applied
             ? { outcome: outcomeOf(applied.counts), counts: applied.counts }
             : { outcome: 'refused' },
       ),
+    isWaiting: async (uploadId) => uploads.isWaiting(uploadId),
     write: (request) => writes.add(request),
     due: (timing) => thread.call('due', timing),
     closeContest: (task) =>
@@ -80,6 +87,9 @@ export function startWriter(options: {
     probe: async () => {
       await thread.call('probe', null);
     },
-    close: () => thread.close(),
+    close: async () => {
+      await reader.close();
+      await thread.close();
+    },
   };
 }

@@ -16,7 +16,7 @@ import { searchPeople } from '../service/people-search.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { listRunParts } from '../service/roster/show-run.ts';
-import { applyUpload, previewUpload } from '../service/roster-upload/run-upload.ts';
+import { applyUpload, planUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
@@ -103,8 +103,8 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
-      case 'previewUpload':
-        return { answer: check.run(() => previewUpload(db, request.task, { limits, clock })) };
+      case 'planUpload':
+        return { answer: check.run(() => planUpload(db, request.task, { limits, clock })) };
       case 'applyUpload':
         return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
       case 'write':

@@ -1,9 +1,11 @@
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
+import type { WriteContext } from '../service/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
+import type { UploadOptions } from '../service/roster-upload/options.ts';
 import type { Preview } from '../service/roster-upload/preview.ts';
-import type { AppliedUpload, UploadTask } from '../service/roster-upload/run-upload.ts';
+import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { CloseContestTask, CloseMonthTask, Due } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
@@ -30,6 +32,16 @@ export type SyncAnswer = {
   dryRun: boolean;
 };
 
+/** An uploaded roster and what is to be done with it. */
+export type UploadTask = WriteContext & {
+  uploadId: string;
+  /** The company in whose turn it is read: that of the account, also for its sandbox. */
+  sharer: number;
+  /** Best shared, not copied, between the threads. */
+  bytes: Uint8Array;
+  options: UploadOptions;
+};
+
 /** An uploaded roster to apply, and the digest of what its preview says. */
 export type ApplyTask = UploadTask & { digest: string };
 
@@ -42,14 +54,16 @@ export type EventUpkeep = { now: number; deleteBefore: number };
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
-  /** Tells what an uploaded roster would do. Its bytes are best shared, not copied, between the threads. */
+  /** Tells what an uploaded roster would do. It is read in a thread of its own, when it is its turn. */
   previewUpload(task: UploadTask): Promise<Preview>;
   /**
-   * Applies an uploaded roster if it does what its preview says.
+   * Applies an uploaded roster if it does what its preview says. It is read again, as for a preview.
    *
    * @throws EngagedError as `syncRoster` does
    */
   applyUpload(task: ApplyTask): Promise<AppliedUpload>;
+  /** Whether an upload waits until others are read. */
+  isWaiting(uploadId: string): Promise<boolean>;
   /**
    * Makes one change, on disk when this resolves. Changes that wait at the same time share a commit.
    *

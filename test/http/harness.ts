@@ -3,7 +3,12 @@ import { request as httpsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  type Worker,
+  type WorkerOptions,
+} from 'node:worker_threads';
 import { createService } from '../../src/cli/create-service.ts';
 import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
@@ -30,6 +35,7 @@ import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
+import { runReader } from '../../src/worker/roster/run-reader.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import type { SyncEvent } from '../../src/worker/sync-log.ts';
 import type { Writer } from '../../src/worker/writer.ts';
@@ -208,6 +214,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
       sandboxLimit: DEFAULT_SANDBOX_LIMIT,
       log,
       onSync,
+      reader: { start: readRosterHere },
     });
     return writer;
   };
@@ -215,6 +222,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
     sync: (task) => theWriter().sync(task),
     previewUpload: (task) => theWriter().previewUpload(task),
     applyUpload: (task) => theWriter().applyUpload(task),
+    isWaiting: (uploadId) => theWriter().isWaiting(uploadId),
     write: (request) => theWriter().write(request),
     due: (timing) => theWriter().due(timing),
     closeContest: (task) => theWriter().closeContest(task),
@@ -229,9 +237,15 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
 }
 
 /** Runs the portal with all of its messages, but in the thread of the test: a new one takes a second to start. */
-function runPortalHere({ workerData }: WorkerOptions): Worker {
+const runPortalHere = ({ workerData }: WorkerOptions): Worker =>
+  runHere((port) => runPortal(port, workerData));
+
+/** Reads a roster in the same way. */
+const readRosterHere = (): Worker => runHere(runReader);
+
+function runHere(run: (port: MessagePort) => void): Worker {
   const { port1, port2 } = new MessageChannel();
-  runPortal(port2, workerData);
+  run(port2);
   return Object.assign(
     port1.on('close', () => port1.emit('exit', 0)),
     {

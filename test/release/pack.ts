@@ -24,6 +24,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'dist/engaged.mjs',
   'dist/portal.mjs',
   'dist/postgres.mjs',
+  'dist/roster.mjs',
   'dist/worker.mjs',
   'package.json',
 ];

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../http/html.ts';
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import { latest } from '../../store/latest.ts';
-import type { Action, Call, Page } from '../page.ts';
+import type { Action, Call, Page, Screen } from '../page.ts';
 import { requireConfirmed } from '../parts/confirm.ts';
-import { buttonForm, Refused, summary } from '../parts/form.ts';
+import { buttonForm, note, Refused, summary } from '../parts/form.ts';
 import { EDITORS } from '../roles.ts';
 import { applyUpload, describeRun } from '../roster/apply-upload.ts';
 import { changedSince } from '../roster/changed-since.ts';
@@ -23,7 +23,9 @@ export const rosterPreviewPage: Page = {
     const { href } = call;
     const upload = requireUpload(call);
     if (upload.runId !== undefined) return { to: href(`/syncs/${upload.runId}`) };
-    const preview = await previewOf(call, upload);
+    const making = previewOf(call, upload);
+    if (await call.services.changes.isWaiting(upload.id)) return waitingScreen(call, upload);
+    const preview = await making;
     return {
       title: upload.fileName,
       current: '/roster',
@@ -34,6 +36,18 @@ ${previewView(call, upload, preview)}</div>`,
     };
   },
 };
+
+const REFRESH_AFTER = 3;
+
+/** What is shown until it is the turn of the file. */
+const waitingScreen = (call: Call, upload: Upload): Screen => ({
+  title: upload.fileName,
+  current: '/roster',
+  refreshAfter: REFRESH_AFTER,
+  body: html`<div class="head"><div><p class="crumb"><a href="${call.href('/roster')}">Roster</a></p><h1><bdi>${upload.fileName}</bdi></h1>
+<p class="lead">Nothing has been changed yet.</p></div><div class="row">${discardForm(call, upload)}</div></div>
+<div class="stack">${note('ok', html`<b>The file waits until other files are read.</b> Two are read at once, and one of each company. This page asks every few seconds, and then shows the preview.`)}</div>`,
+});
 
 const discardForm = ({ href }: Call, upload: Upload): Html =>
   buttonForm(href(`${pathOf(upload)}/discard`), 'Discard');

@@ -19,17 +19,23 @@ export class Answers {
     status: number,
     of?: { call: Call; page: Page },
   ): void {
-    if ('to' in result) this.redirect(exchange, result, of?.call);
-    else
-      this.page(
-        exchange,
-        of ? this.#framed(exchange, of.call, result, of.page) : gate(result),
-        status,
-      );
+    if ('to' in result) {
+      this.redirect(exchange, result, of?.call);
+      return;
+    }
+    const body = of ? this.#framed(exchange, of.call, result, of.page) : gate(result);
+    const { refreshAfter } = result;
+    const refresh = refreshAfter === undefined ? [] : ['Refresh', String(refreshAfter)];
+    this.page(exchange, body, status, refresh);
   }
 
-  page(exchange: PortalExchange, body: string, status: number): void {
-    exchange.respond(status, body, pageHeaders(exchange.request.site));
+  page(
+    exchange: PortalExchange,
+    body: string,
+    status: number,
+    headers: readonly string[] = [],
+  ): void {
+    exchange.respond(status, body, [...pageHeaders(exchange.request.site), ...headers]);
   }
 
   /** @param call whose next page shows what was done */

@@ -1,11 +1,10 @@
-import { notFound } from '../../domain/errors.ts';
 import { type Html, html } from '../../http/html.ts';
 import { requireRun } from '../../service/roster/runs.ts';
 import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
 import type { Call } from '../page.ts';
 import { countsOf, runSentence } from '../parts/runs.ts';
 import type { Upload } from '../uploads.ts';
-import { contextOf } from './upload-preview.ts';
+import { taskOf } from './upload-preview.ts';
 
 /** Applies an upload once, however often that is asked for. */
 export function applyUpload(call: Call, upload: Upload, digest: string): Promise<AppliedUpload> {
@@ -17,9 +16,7 @@ export function applyUpload(call: Call, upload: Upload, digest: string): Promise
 
 async function applyNow(call: Call, upload: Upload, digest: string): Promise<AppliedUpload> {
   const { changes, db } = call.services;
-  const { bytes, options } = upload;
-  if (!bytes) throw notFound('The file has been applied');
-  const applied = await changes.applyUpload({ ...contextOf(call), bytes, options, digest });
+  const applied = await changes.applyUpload({ ...taskOf(call, upload), digest });
   db.endSnapshot();
   if (applied) call.uploads.settle(upload, applied.runId);
   return applied;

@@ -43,7 +43,7 @@ const EXTRA = {
 export function fileFacts(
   call: Call,
   upload: Upload,
-  sha256: string,
+  sha256: string | null,
   file: FileView | undefined,
 ): Html {
   const { fileName, size, at, account } = upload;
@@ -77,7 +77,7 @@ ${row('Name', html`<bdi>${fileName}</bdi>`)}${file ? row('Rows', number(file.row
         row('Delimiter', DELIMITERS[file.delimiter as Delimiter].toLowerCase()),
       ]
     : ''
-}${row('SHA-256', html`<code title="${sha256}">${sha256.slice(0, 8)}…${sha256.slice(-4)}</code>`)}${row('Uploaded', html`${timeElement(at, call.now)}, ${actorOf(call, `portal ${account}`)}`)}</dl></div></section>`;
+}${sha256 === null ? '' : row('SHA-256', html`<code title="${sha256}">${sha256.slice(0, 8)}…${sha256.slice(-4)}</code>`)}${row('Uploaded', html`${timeElement(at, call.now)}, ${actorOf(call, `portal ${account}`)}`)}</dl></div></section>`;
 }
 
 /** An assumed encoding, and what columns say about people who have left, with a filter to leave them out. */

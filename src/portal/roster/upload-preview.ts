@@ -1,5 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
 import type { Preview } from '../../service/roster-upload/preview.ts';
+import type { UploadTask } from '../../worker/writer.ts';
 import type { Call } from '../page.ts';
 import type { Upload } from '../uploads.ts';
 
@@ -15,22 +16,24 @@ export function requireUpload({ uploads, company, params, now }: Call): Upload {
 export const pathOf = ({ id }: Upload): string => `/roster/${id}`;
 
 /** The preview of an upload, made once for its options. */
-export async function previewOf(call: Call, upload: Upload): Promise<Preview> {
-  const { bytes, options } = upload;
-  if (!bytes) throw notFound('The file has been applied');
-  upload.preview ??= call.services.changes.previewUpload({ ...contextOf(call), bytes, options });
-  const { preview } = upload;
-  try {
-    return await preview;
-  } catch (error) {
-    if (upload.preview === preview) upload.preview = undefined;
-    throw error;
-  }
+export function previewOf(call: Call, upload: Upload): Promise<Preview> {
+  upload.preview ??= startPreview(call, upload);
+  return upload.preview;
 }
 
-/** Whose file it is, and who asks, as the writer records it. */
-export const contextOf = ({ company, session, now }: Call) => ({
-  companyId: company.companyId,
-  now,
-  actor: `portal ${session.id}`,
-});
+function startPreview(call: Call, upload: Upload): Promise<Preview> {
+  const preview = call.services.changes.previewUpload(taskOf(call, upload));
+  // Nobody may be waiting for it.
+  preview.catch(() => {
+    if (upload.preview === preview) upload.preview = undefined;
+  });
+  return preview;
+}
+
+/** The file and what is to be done with it, and who asks, as the writer records it. */
+export function taskOf({ company, session, now }: Call, upload: Upload): UploadTask {
+  const { id: uploadId, sharer, bytes, options } = upload;
+  if (!bytes) throw notFound('The file has been applied');
+  const { companyId } = company;
+  return { uploadId, sharer, bytes, options, companyId, now, actor: `portal ${session.id}` };
+}

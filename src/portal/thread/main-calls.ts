@@ -7,11 +7,11 @@ import type { Exchange } from '../../http/exchange.ts';
 import { commitWrite } from '../../http/writes.ts';
 import type { Logger } from '../../service/log.ts';
 import type { Preview } from '../../service/roster-upload/preview.ts';
-import type { AppliedUpload, UploadTask } from '../../service/roster-upload/run-upload.ts';
+import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
 import type { Ranker } from '../../worker/ranker.ts';
 import { move } from '../../worker/remote-calls.ts';
 import type { WriteRequest } from '../../worker/write-requests.ts';
-import type { ApplyTask, SessionUse } from '../../worker/writer.ts';
+import type { ApplyTask, SessionUse, UploadTask } from '../../worker/writer.ts';
 
 /** What the thread of the portal asks the main thread to do. */
 export type MainCalls = {
@@ -28,6 +28,8 @@ type Changes = {
   commit(request: WriteRequest): Promise<string | null>;
   previewUpload(task: UploadTask): Promise<Preview>;
   applyUpload(task: ApplyTask): Promise<AppliedUpload>;
+  /** Whether an upload waits until others are read. */
+  isWaiting(uploadId: string): Promise<boolean>;
   noteSessionUse(use: SessionUse): Promise<void>;
 };
 
@@ -99,6 +101,7 @@ export function createMainCalls(
       commit: (request) => commitWrite(services, request),
       previewUpload: (task) => checked(writer.previewUpload(task)),
       applyUpload: (task) => checked(applyUpload(task)),
+      isWaiting: (uploadId) => writer.isWaiting(uploadId),
       noteSessionUse: (use) => writer.noteSessionUse(use),
     },
     bodies: {

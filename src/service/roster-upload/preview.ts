@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { givenName, type ProfileReason } from '../../domain/roster/profile.ts';
 import type { SyncResult } from '../../domain/roster/sync-result.ts';
-import { type RosterFile, rowReader, toRosterRows } from '../../roster-file/read-rows.ts';
+import type { RowList } from '../../roster-file/packed-rows.ts';
 import * as departments from '../../store/departments.ts';
 import { chunksOf } from '../chunks.ts';
 import { departmentsByNumber } from '../departments.ts';
@@ -64,13 +64,18 @@ export type Plan = {
 };
 
 /** What a file would do, or why it cannot be used as it is. */
-export type Preview = { sha256: string; at: number } & (
-  | { problem: string; columns: FileColumns | null }
-  | { file: FileView; plan: Plan }
+export type Preview = { at: number } & (
+  | {
+      /** Null of a file that could not be read to its end. */
+      sha256: string | null;
+      problem: string;
+      columns: FileColumns | null;
+    }
+  | { sha256: string; file: FileView; plan: Plan }
 );
 
 /** What a sync that is not committed would do. */
-export function planOf(done: WrittenSync, file: RosterFile): Plan {
+export function planOf(done: WrittenSync, rows: RowList): Plan {
   const { write, result, review, changes } = done;
   const { db, companyId, now } = write;
   const named = nameAllowedDomains(db, companyId, result);
@@ -79,13 +84,11 @@ export function planOf(done: WrittenSync, file: RosterFile): Plan {
   const changed = showChangedPeople(db, companyId, changes, part);
   const { profiles, majority, missing } = review;
   const holders = new Map(review.mismatches.map(({ index, holder }) => [index, holder]));
-  const toRow = rowReader(file.columns);
   const rowOf = (index: number) => {
-    const record = file.records.at(index);
-    const row = record && toRow(record.cells);
+    const row = rows.at(index);
     const [firstName = '', lastName = ''] = [row?.first_name?.trim(), row?.last_name?.trim()];
     return {
-      line: record?.line ?? null,
+      line: rows.lineOf(index),
       name: cut(givenName({ firstName, lastName })),
       email: cut(row?.email?.trim() ?? ''),
     };
@@ -119,9 +122,9 @@ export function planOf(done: WrittenSync, file: RosterFile): Plan {
     renamedDepartments: review.renamedDepartments,
     departmentNames: toPagedList(review.departmentNames),
     lacksDepartmentNames:
-      file.columns.department_name === undefined &&
+      !rows.fields.includes('department_name') &&
       errors.some(({ code }) => code === 'unknown_department'),
-    liveDomains: checkLiveDomains(db, companyId, toRosterRows(file), result),
+    liveDomains: checkLiveDomains(db, companyId, rows, result),
     majority: majority && { missing: majority.missing, of: majority.of },
   };
 }

@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import { EngagedError } from '../../domain/errors.ts';
-import { toRosterRows } from '../../roster-file/read-rows.ts';
-import { lineOf } from '../../roster-file/records.ts';
+import { RowList } from '../../roster-file/packed-rows.ts';
+import { TextList } from '../../roster-file/packed-texts.ts';
 import type { Database } from '../../store/database.ts';
 import type { WriteContext } from '../company-write.ts';
 import type { RosterLimits, WrittenSync } from '../roster/sync-input.ts';
 import { syncRoster } from '../roster/sync-roster.ts';
 import type { UploadOptions } from './options.ts';
-import { type Counts, digestOf, type Plan, type Preview, planOf } from './preview.ts';
-import { columnsOf, isAboutFile, readUpload, viewFile } from './uploaded-file.ts';
+import { type Counts, digestOf, type Plan, planOf } from './preview.ts';
+import { isAboutFile, type PackedUpload } from './uploaded-file.ts';
 
-/** An uploaded roster and what is to be done with it. */
-export type UploadTask = WriteContext & { bytes: Uint8Array; options: UploadOptions };
+/** The rows of an uploaded roster and what is to be done with them. */
+export type UploadRun = WriteContext & { upload: PackedUpload; options: UploadOptions };
 
 type Surroundings = { limits: RosterLimits; clock: () => number };
 
@@ -21,24 +20,26 @@ export type AppliedUpload = {
   counts: Counts & { errors: number; warnings: number };
 } | null;
 
-/** Tells what an uploaded roster would do. Changes nothing. */
-export function previewUpload(db: Database, task: UploadTask, surroundings: Surroundings): Preview {
-  const { bytes, options, now } = task;
-  const about = { sha256: createHash('sha256').update(bytes).digest('hex'), at: now };
+/** Tells what an uploaded roster would do, or why it cannot be used. Changes nothing. */
+export function planUpload(
+  db: Database,
+  task: UploadRun,
+  surroundings: Surroundings,
+): { plan: Plan } | { problem: string } {
+  const rows = new RowList(task.upload.rows);
   try {
-    const read = readUpload(bytes, options);
     let plan: Plan | undefined;
-    run(db, task, surroundings, read, {
+    run(db, task, surroundings, rows, {
       dryRun: true,
       inspect: (done) => {
-        plan = planOf(done, read.file);
+        plan = planOf(done, rows);
       },
     });
     if (!plan) throw new Error('a sync was not inspected');
-    return { ...about, file: viewFile(read, options, now), plan };
+    return { plan };
   } catch (error) {
     if (!isAboutFile(error)) throw error;
-    return { ...about, problem: error.message, columns: columnsOf(bytes, options) };
+    return { problem: error.message };
   }
 }
 
@@ -49,11 +50,11 @@ export function previewUpload(db: Database, task: UploadTask, surroundings: Surr
  */
 export function applyUpload(
   db: Database,
-  { digest, ...task }: UploadTask & { digest: string },
+  { digest, ...task }: UploadRun & { digest: string },
   surroundings: Surroundings,
 ): AppliedUpload {
   try {
-    const outcome = run(db, task, surroundings, readUpload(task.bytes, task.options), {
+    const outcome = run(db, task, surroundings, new RowList(task.upload.rows), {
       dryRun: false,
       inspect: (done) => {
         if (digestOf(done) !== digest) throw new OutdatedPreview();
@@ -78,20 +79,20 @@ class OutdatedPreview extends EngagedError {
 
 const run = (
   db: Database,
-  { companyId, now, actor, options }: UploadTask,
+  { companyId, now, actor, options, upload }: UploadRun,
   { limits, clock }: Surroundings,
-  { file, withoutEmail }: ReturnType<typeof readUpload>,
+  rows: RowList,
   { dryRun, inspect }: { dryRun: boolean; inspect: (done: WrittenSync) => void },
 ) =>
   syncRoster(db, {
     ...{ companyId, now, clock, actor, limits, dryRun, source: 'portal', requestId: null },
-    employees: toRosterRows(file),
+    employees: rows,
     deactivateMissing: options.deactivateMissing,
     maxDeactivations: options.maxDeactivations,
     operator: {
       updateProfiles: options.updateProfiles,
-      alsoNamed: withoutEmail.externalIds,
-      lineOf: (index) => lineOf(file, index),
+      alsoNamed: new TextList(upload.alsoNamed),
+      lineOf: (index) => rows.lineOf(index),
       inspect,
     },
   });

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { EngagedError, invalid, UsageError } from '../../domain/errors.ts';
 import { type ColumnsRead, readColumns } from '../../roster-file/columns-read.ts';
 import { takeWithoutEmail, type WithoutEmail } from '../../roster-file/missing-email.ts';
+import { type PackedRows, packRows, rowBuffersOf } from '../../roster-file/packed-rows.ts';
+import { buffersOf, type PackedTexts, TextPacker } from '../../roster-file/packed-texts.ts';
 import {
   type ReadOptions,
   type RosterFile,
@@ -43,22 +46,55 @@ const optionsOf = (options: UploadOptions): ReadOptions => ({
   skipLines: options.skipLines ?? undefined,
 });
 
-/**
- * Reads an uploaded roster.
- *
- * @throws EngagedError `validation_failed` and UsageError for a file that cannot be used as a whole
- */
-export function readUpload(
-  bytes: Uint8Array,
-  options: UploadOptions,
-): { whole: RosterFile; file: RosterFile; withoutEmail: WithoutEmail } {
-  const whole = readRosterFile(bytes, optionsOf(options));
-  if (whole.records.length === 0) throw invalid('The file has column names but no rows.');
-  if (whole.isRejects && options.deactivateMissing) {
-    throw invalid('This is a file of failed rows and does not list everybody.');
+/** What a file holds and how it was read, and its rows for the sync. */
+export type UploadReading = { sha256: string } & (
+  | { problem: string; columns: FileColumns | null }
+  | { file: FileView; upload: PackedUpload }
+);
+
+/** The rows of an uploaded roster, on their way to the thread that compares them. */
+export type PackedUpload = {
+  rows: PackedRows;
+  /** External ids of people who are not in the rows and still not missing. */
+  alsoNamed: PackedTexts;
+};
+
+/** Reads an uploaded roster. A file that cannot be used as a whole has a problem, and the columns to choose from. */
+export function readUpload({
+  bytes,
+  options,
+  now,
+}: {
+  bytes: Uint8Array;
+  options: UploadOptions;
+  now: number;
+}): UploadReading {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  try {
+    const whole = readRosterFile(bytes, optionsOf(options));
+    if (whole.records.length === 0) throw invalid('The file has column names but no rows.');
+    if (whole.isRejects && options.deactivateMissing) {
+      throw invalid('This is a file of failed rows and does not list everybody.');
+    }
+    const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
+    const alsoNamed = new TextPacker();
+    for (const externalId of withoutEmail.externalIds) alsoNamed.add(externalId);
+    return {
+      sha256,
+      file: viewFile({ whole, withoutEmail }, options, now),
+      upload: { rows: packRows(file), alsoNamed: alsoNamed.finish() },
+    };
+  } catch (error) {
+    if (!isAboutFile(error)) throw error;
+    return { sha256, problem: error.message, columns: columnsOf(bytes, options) };
   }
-  return { whole, ...takeWithoutEmail(whole, options.allowMissingEmail) };
 }
+
+/** The memory of packed rows, to move it to another thread. */
+export const packedBuffersOf = ({ rows, alsoNamed }: PackedUpload): ArrayBuffer[] => [
+  ...rowBuffersOf(rows),
+  ...buffersOf(alsoNamed),
+];
 
 /** Whether an error is about the file or how it is to be read. */
 export const isAboutFile = (error: unknown): error is Error =>
@@ -66,7 +102,7 @@ export const isAboutFile = (error: unknown): error is Error =>
   (error instanceof EngagedError && error.code === 'validation_failed');
 
 /** The columns of a file that cannot be used as it is; null where no column names are found. */
-export function columnsOf(bytes: Uint8Array, options: UploadOptions): FileColumns | null {
+function columnsOf(bytes: Uint8Array, options: UploadOptions): FileColumns | null {
   try {
     return toFileColumns(readHeader(bytes, optionsOf(options)) ?? []);
   } catch (error) {
@@ -85,8 +121,8 @@ function toFileColumns(header: readonly string[]): FileColumns {
   return { names, more: header.length - names.length };
 }
 
-export function viewFile(
-  { whole, withoutEmail }: ReturnType<typeof readUpload>,
+function viewFile(
+  { whole, withoutEmail }: { whole: RosterFile; withoutEmail: WithoutEmail },
   { wheres }: UploadOptions,
   now: number,
 ): FileView {

@@ -88,7 +88,7 @@ export function forEachPart(
 export function* loadByExternalId(
   db: Database,
   companyId: number,
-  externalIds: readonly string[],
+  externalIds: Iterable<string>,
 ): Generator<NamedOnRecord> {
   for (const chunk of chunksOf(externalIds, ROWS_PER_PART)) {
     yield loadNamed(

@@ -23,7 +23,7 @@ type OperatorOptions = {
   /** Names and emails of people matched by external id follow the roster. */
   updateProfiles: boolean;
   /** External ids of people who are not in the rows and still not missing. */
-  alsoNamed: readonly string[];
+  alsoNamed: Iterable<string>;
   lineOf: (index: number) => number | null;
   /** Sees the sync before it is committed, or rolled back as a dry run; what it throws undoes the sync. */
   inspect?: (done: WrittenSync) => void;

@@ -1,0 +1,83 @@
+import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { invalid, ThreadFault } from '../../domain/errors.ts';
+import { describeError, type Logger } from '../../service/log.ts';
+import type { DataFilePlace } from '../../store/files/data-file-place.ts';
+import { WorkerHandle } from '../worker-handle.ts';
+import type { RosterTasks, RosterThreadData } from './protocol.ts';
+import { startRosterThread } from './start-thread.ts';
+
+/** In MiB; several times what the largest file needs. The file itself and its packed rows lie outside of it. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/** Many times what the largest file needs on a slow machine, in milliseconds. */
+const TIME_LIMIT = 120_000;
+
+const LOWER_IT = 'Export it again with fewer columns or rows, or split it into several files';
+const TOO_MUCH_MEMORY = `The file needs too much memory to be read. ${LOWER_IT}`;
+const TOO_MUCH_TIME = `The file needs too much time to be read. ${LOWER_IT}`;
+
+export type ReaderOptions = {
+  /** Starts a thread. */
+  start?: (options: WorkerOptions) => Worker;
+  timeLimit?: number;
+  resourceLimits?: Partial<typeof RESOURCE_LIMITS>;
+};
+
+type Surroundings = { file: string; place: DataFilePlace | null; log: Logger };
+
+type Handle = WorkerHandle<RosterTasks, RosterThreadData>;
+
+/** Reads rosters, each in a thread of its own that ends with it, so that no file can hold up or end anything else. */
+export class RosterReader {
+  readonly #options: Surroundings & ReaderOptions;
+  readonly #threads = new Set<Handle>();
+
+  constructor(options: Surroundings & ReaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Runs a task in a new thread.
+   *
+   * @throws EngagedError `validation_failed` for a roster that needs too much memory or time, and what the task throws
+   */
+  async run<K extends keyof RosterTasks>(
+    kind: K,
+    task: RosterTasks[K]['task'],
+    transfer: ArrayBuffer[] = [],
+  ): Promise<RosterTasks[K]['answer']> {
+    const { file, place, log, start = startRosterThread, timeLimit = TIME_LIMIT } = this.#options;
+    const thread: Handle = new WorkerHandle({
+      data: { engagedRole: 'roster', file, place },
+      start,
+      resourceLimits: { ...RESOURCE_LIMITS, ...this.#options.resourceLimits },
+      onCrash: (fault) => log.error('roster_reader_died', describeError(fault)),
+    });
+    this.#threads.add(thread);
+    let isOverdue = false;
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      log.error('roster_reader_stopped', { seconds: timeLimit / 1_000 });
+      void thread.terminate();
+    }, timeLimit);
+    try {
+      const answer = await thread.call(kind, task, transfer);
+      await thread.close();
+      return answer;
+    } catch (error) {
+      if (isOverdue) throw invalid(TOO_MUCH_TIME);
+      if (error instanceof ThreadFault && /OUT_OF_MEMORY/.test(error.reason))
+        throw invalid(TOO_MUCH_MEMORY);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      await thread.terminate();
+      this.#threads.delete(thread);
+    }
+  }
+
+  /** Ends all threads; what they read is rejected. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+}
