@@ -6,9 +6,7 @@ import { tempFolder } from '../store/temp-files.ts';
 import { run, serveFor } from './program.ts';
 import { iterations, reportResult } from './run-scale.ts';
 
-test('employees are erased while a service constantly writes and runs checkpoints', {
-  timeout: 600_000,
-}, async (t) => {
+test('employees are erased while a service constantly writes and runs checkpoints', async (t) => {
   const folder = tempFolder(t);
   const count = iterations(3, 50);
   assert.equal((await run(folder, ['company', 'create', '--name', 'Acme'])).code, 0);

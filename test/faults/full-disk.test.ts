@@ -264,9 +264,7 @@ test('a command whose n-th write fails prints one line and leaves the data file 
   });
 });
 
-test('on a full disk syncs are a 503, the service is not ready, reads continue, and it recovers when space is available', {
-  timeout: 600_000,
-}, async (t) => {
+test('on a full disk syncs are a 503, the service is not ready, reads continue, and it recovers when space is available', async (t) => {
   // A full run needs more space, because every sync is recorded in the history.
   const disk = mountSmallDisk(t, iterations(12, 64));
   if ('reason' in disk) return t.skip(disk.reason);

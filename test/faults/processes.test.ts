@@ -107,9 +107,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     });
   });
 
-  test('commands that write beside a busy server succeed or report that it is busy, and no read waits for them', {
-    timeout: 600_000,
-  }, async (t) => {
+  test('commands that write beside a busy server succeed or report that it is busy, and no read waits for them', async (t) => {
     const fixture = { people: iterations(600, 6_000) };
     const { folder, file, serving, key, sync } = await startService(
       t,
@@ -188,9 +186,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
     });
   });
 
-  test('a command suspended during a write makes writers retry, delays no reads, and does no harm when it continues', {
-    timeout: 600_000,
-  }, async (t) => {
+  test('a command suspended during a write makes writers retry, delays no reads, and does no harm when it continues', async (t) => {
     const fixture = { people: 600 };
     const { folder, file, serving, key, sync } = await startService(t, fixture);
     const csv = join(folder, 'awards.csv');
@@ -255,7 +251,6 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
 
   test('a server suspended during a sync finishes it when it continues', {
     skip: isFullRun ? false : 'takes as long as a write waits',
-    timeout: 600_000,
   }, async (t) => {
     const fixture = { people: 6_000 };
     const { folder, file, serving, sync } = await startService(t, fixture);

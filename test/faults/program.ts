@@ -1,30 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { buildProgram } from '../run/build.ts';
 
-const { PATH, ENGAGED_FAULTS_PROGRAM } = process.env;
+const { PATH, ENGAGED_TEST_PROGRAM } = process.env;
 
-const ROOT = join(import.meta.dirname, '..', '..');
-
-/**
- * The bundle of the current program, which starts much faster than the sources. A run of many tests can build it
- * once for all of them.
- */
-export const program: string = ENGAGED_FAULTS_PROGRAM ?? buildProgram();
-
-/** Builds the bundle into its own folder, within reach of node_modules; removed when this process exits. */
-export function buildProgram(): string {
-  const caches = join(ROOT, 'node_modules', '.cache');
-  mkdirSync(caches, { recursive: true });
-  const folder = mkdtempSync(join(caches, 'engaged-faults-'));
-  // Some tests run it as another user.
-  chmodSync(folder, 0o755);
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  execFileSync(process.execPath, [join(ROOT, 'build.mjs'), folder], { stdio: 'ignore' });
-  return join(folder, 'engaged.mjs');
-}
+/** The bundle of the current program, which starts much faster than the sources. A run builds it once for all tests. */
+export const program: string = ENGAGED_TEST_PROGRAM ?? buildProgram();
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => {

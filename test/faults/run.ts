@@ -30,7 +30,7 @@ const { status } = spawnSync(
       ...process.env,
       ENGAGED_FAULTS: 'full',
       ENGAGED_FAULTS_TABLE: table,
-      ENGAGED_FAULTS_PROGRAM: program,
+      ENGAGED_TEST_PROGRAM: program,
     },
   },
 );

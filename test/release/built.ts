@@ -1,7 +1,7 @@
 // Runs the smoke test and the command-line tests on the built programs: the bundle on every supported Node,
 // and the executable. `npm run test:built` runs all; `npm run test:built -- 22.14.0 binary` runs some.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -26,12 +26,7 @@ function holds(node: string, program: string): boolean {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ENGAGED_NODE: node, ENGAGED_PROGRAM: join(ROOT, program) },
     }).status === 0;
-  const reporters = ['dot', './test/summary-reporter.mjs'].flatMap((reporter) => [
-    `--test-reporter=${reporter}`,
-    '--test-reporter-destination=stdout',
-  ]);
-  const tests = globSync('test/cli/{,import/}*.test.ts', { cwd: ROOT });
-  return run('test/smoke.ts') && run('--test', '--test-concurrency=2', ...reporters, ...tests);
+  return run('test/smoke.ts') && run('test/run.ts', 'test/cli/');
 }
 
 const build = (script: string) => execFileSync('npm', ['run', script], { stdio: 'ignore' });

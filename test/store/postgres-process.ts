@@ -6,6 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPrograms } from './postgres-programs.ts';
 
+/** What a run of all tests gives as the address of its server where it has none. */
+export const NO_SERVER = 'none';
+
+export const NO_POSTGRES = 'There is no PostgreSQL 15 or newer here, and none can be installed';
+
 export type StartOptions = {
   isStandby?: boolean;
   standbyOf?: { url: string };

@@ -3,9 +3,16 @@ import { after, type TestContext } from 'node:test';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { postgresMigrationFiles } from '../../src/store/sql-files.ts';
-import { type Server, type StartOptions, startPostgres } from './postgres-process.ts';
+import {
+  NO_POSTGRES,
+  NO_SERVER,
+  type Server,
+  type StartOptions,
+  startPostgres,
+} from './postgres-process.ts';
 
-const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_NEEDS_POSTGRES } = process.env;
+const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_POSTGRES_SERVER, ENGAGED_TEST_NEEDS_POSTGRES } =
+  process.env;
 
 /** The server on which tests create databases, if they are to use PostgreSQL. */
 export const TEST_SERVER = ENGAGED_TEST_POSTGRES || undefined;
@@ -29,6 +36,11 @@ after(async () => {
  */
 export async function usePostgres(t: TestContext): Promise<string | undefined> {
   if (TEST_SERVER !== undefined) return TEST_SERVER;
+  if (ENGAGED_TEST_POSTGRES_SERVER === NO_SERVER) {
+    skip(t);
+    return undefined;
+  }
+  if (ENGAGED_TEST_POSTGRES_SERVER) return ENGAGED_TEST_POSTGRES_SERVER;
   shared ??= startPostgres();
   const server = await shared;
   if (!servers.includes(server)) servers.push(server);
@@ -49,9 +61,8 @@ export async function useOwnPostgres(
 
 /** @throws Error where continuous integration needs it */
 function skip(t: TestContext): void {
-  const none = 'There is no PostgreSQL 15 or newer here, and none can be installed';
-  if (ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(none);
-  process.stderr.write(`\n${none}, so its tests are skipped.\n`);
+  if (ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(NO_POSTGRES);
+  process.stderr.write(`\n${NO_POSTGRES}, so its tests are skipped.\n`);
   t.skip('no PostgreSQL');
 }
 
@@ -155,32 +166,40 @@ function administratorOf(server: string): PostgresDatabase {
   return administrator;
 }
 
+/** Makes the template, unless it is there. It is marked as one when it is whole. */
 function createTemplate(server: string, admin: PostgresDatabase): void {
-  const isThere = () =>
-    admin.one(
-      {
-        name: 'test/template',
-        sql: 'select 1 as found from pg_database where datname = :name',
-        cardinality: 'one',
-        params: { name: 'text' },
-        row: { found: 'integer' },
-      },
-      { name: TEMPLATE },
-    ) !== undefined;
-  if (isThere()) return;
-  // Several test processes start at once.
-  admin.execute('select pg_advisory_lock(1)');
-  if (isThere()) return;
-  admin.execute(`create database ${TEMPLATE}_new`);
-  const db = new PostgresDatabase(urlOf(server, `${TEMPLATE}_new`), { write: true });
-  migrate(db);
-  db.close();
-  // It can be renamed once nobody is connected to it.
-  for (;;) {
+  if (hasTemplate(admin)) return;
+  // Several test processes start at once. Whatever happens, the lock ends with its connection.
+  const lock = new PostgresDatabase(server, { write: true, busyTimeout: 600_000 });
+  try {
+    lock.execute('select pg_advisory_lock(1)');
+    if (hasTemplate(admin)) return;
+    admin.execute(`drop database if exists ${TEMPLATE} with (force)`);
+    admin.execute(`create database ${TEMPLATE}`);
+    const db = new PostgresDatabase(urlOf(server, TEMPLATE), { write: true });
     try {
-      admin.execute(`alter database ${TEMPLATE}_new rename to ${TEMPLATE}`);
-      break;
-    } catch {}
+      migrate(db);
+    } finally {
+      db.close();
+    }
+    // It cannot be copied before the server has ended that connection.
+    admin.execute(
+      `select pg_terminate_backend(pid, 600000) from pg_stat_activity where datname = '${TEMPLATE}'`,
+    );
+    admin.execute(`alter database ${TEMPLATE} is_template true`);
+  } finally {
+    lock.close();
   }
-  admin.execute('select pg_advisory_unlock(1)');
 }
+
+const hasTemplate = (admin: PostgresDatabase): boolean =>
+  admin.one(
+    {
+      name: 'test/template',
+      sql: 'select 1 as found from pg_database where datname = :name and datistemplate',
+      cardinality: 'one',
+      params: { name: 'text' },
+      row: { found: 'integer' },
+    },
+    { name: TEMPLATE },
+  ) !== undefined;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Outcome } from './run-entry.ts';
+import { lineOf, summaryOf } from './summary.ts';
+
+const GOOD: Outcome = {
+  ...{
+    name: 'test/good.test.ts',
+    passed: 3,
+    failed: 0,
+    faults: [],
+    written: 'noise',
+    seconds: 1.25,
+  },
+  skipped: [{ test: 'a', why: 'too cold' }],
+};
+
+const BAD: Outcome = {
+  ...{
+    name: 'test/bad.test.ts',
+    passed: 1,
+    failed: 2,
+    skipped: [],
+    written: 'noise',
+    seconds: 100,
+  },
+  faults: [{ test: 'b > c', why: 'Error: no\n  at d' }, { why: 'the file hung\nfor long' }],
+};
+
+test('a run without faults names what was skipped, and ends with the totals', () => {
+  assert.deepEqual(summaryOf([GOOD, GOOD]), {
+    text: `${'SKIPPED (too cold): test/good.test.ts: a\n'.repeat(2)}6 passed, 0 failed, 2 skipped\n`,
+    isGood: true,
+  });
+});
+
+test('a run with faults names each of them, says that it failed, and ends with the totals', () => {
+  assert.deepEqual(summaryOf([BAD, GOOD], 'the run was ended by SIGINT'), {
+    text: `SKIPPED (too cold): test/good.test.ts: a
+FAILED: test/bad.test.ts: b > c
+FAILED: test/bad.test.ts: the file hung
+FAILED: the run was ended by SIGINT
+The tests failed.
+4 passed, 3 failed, 1 skipped
+`,
+    isGood: false,
+  });
+});
+
+test('the line of a file tells its faults in full, and what it wrote only then', () => {
+  assert.equal(lineOf(GOOD), '   1.3 s  test/good.test.ts (3)');
+  assert.equal(
+    lineOf(BAD),
+    ' 100.0 s  FAILED test/bad.test.ts\n\nb > c\nError: no\n  at d\n\nthe file hung\nfor long\n\nIt wrote:\nnoise',
+  );
+});
