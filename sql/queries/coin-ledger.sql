@@ -5,7 +5,7 @@ insert into coin_ledger (
 values (:companyId, :employeeNumber, :entry, :amount, :reason, :source, :now, :onceKey);
 
 -- name: find_by_once_key :one
-select employee_number as employeeNumber, amount, reason, recorded_at as at
+select employee_number as employeeNumber, amount, reason, recorded_at as at, recorded_at as recordedAt
 from coin_ledger
 where company_id = :companyId and once_key = :onceKey;
 
@@ -18,6 +18,7 @@ select
 from rows(:entries) given;
 
 -- name: list_by_once_keys :many
-select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
+select
+  l.once_key as onceKey, l.employee_number as employeeNumber, l.amount, l.recorded_at as at, l.recorded_at as recordedAt
 from json_each(:onceKeys) k cross join coin_ledger l
 where l.company_id = :companyId and l.once_key = k.value;

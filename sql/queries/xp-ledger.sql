@@ -7,7 +7,7 @@ values (
 );
 
 -- name: find_by_once_key :one
-select employee_number as employeeNumber, amount, reason, counts_at as at
+select employee_number as employeeNumber, amount, reason, counts_at as at, recorded_at as recordedAt
 from xp_ledger
 where company_id = :companyId and once_key = :onceKey;
 
@@ -20,7 +20,8 @@ select
 from rows(:entries) given;
 
 -- name: list_by_once_keys :many
-select l.once_key as onceKey, l.employee_number as employeeNumber, l.amount
+select
+  l.once_key as onceKey, l.employee_number as employeeNumber, l.amount, l.counts_at as at, l.recorded_at as recordedAt
 from json_each(:onceKeys) k cross join xp_ledger l
 where l.company_id = :companyId and l.once_key = k.value;
 

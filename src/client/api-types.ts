@@ -30,7 +30,7 @@ export interface components {
             reason?: string | null;
             /**
              * Format: date-time
-             * @description The moment it counts for, not in the future; now if left out. A date is valid too. ISO 8601 in UTC with milliseconds.
+             * @description The moment it counts for; now if left out. Up to 5 minutes ahead is now, later is an error. A date is valid too. ISO 8601 in UTC with milliseconds.
              */
             at?: string | null;
         };

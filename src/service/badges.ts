@@ -16,7 +16,7 @@ import {
 } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { badgeAwarded, recordEvents } from './events.ts';
-import { readLabel, readTimestamp, requireChoice, requireUnchanged, requireUrl } from './input.ts';
+import { readLabel, readMoment, requireChoice, requireUnchanged, requireUrl } from './input.ts';
 
 export type BadgeDefinition = {
   code: string;
@@ -114,7 +114,7 @@ export function awardBadge(
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const badge = requireBadge(db, companyId, badgeCode);
-  const awardedAt = readTimestamp('at', at, now);
+  const awardedAt = readMoment('at', at, now);
   if (listHolders(write, badge.code, [person.number]).size > 0) throw conflict(HELD_ALREADY);
   awardToPeople(write, badge.code, [person], awardedAt);
   return toAward(badge, person.id, awardedAt, null);

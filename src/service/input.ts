@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../domain/duration.ts';
 import { conflict, invalid } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
 import { ROSTER_FIELDS } from '../domain/roster/fields.ts';
@@ -57,10 +58,32 @@ export function requireUnchanged<T extends object>(
   }
 }
 
-/** A time from 1970 up to now, in milliseconds UTC; defaults to now. */
-export function readTimestamp(field: string, value: number | undefined, now: number): number {
-  if (value === undefined) return now;
+/** How far the clock of a sender may be ahead of this one. */
+const CLOCKS_DIFFER_BY_MS = 5 * MINUTE_MS;
+
+/**
+ * A time from 1970 up to now, or a little later, in milliseconds UTC. See `momentOf`.
+ *
+ * @throws EngagedError `validation_failed`
+ */
+export function requireTimestamp(field: string, value: number, now: number): number {
   if (!Number.isInteger(value) || value < 0) throw invalid(`${field} must be a time since 1970`);
-  if (value > now) throw invalid(`${field} must not be in the future`);
+  if (value > now + CLOCKS_DIFFER_BY_MS) throw invalid(`${field} must not be in the future`);
   return value;
 }
+
+/** The moment for which something counts that is recorded now: no time is now, and so is one that is a little ahead. */
+export const momentOf = (at: number | null | undefined, now: number): number =>
+  Math.min(at ?? now, now);
+
+/** Whether a time that is sent again is the one that an entry was recorded with. */
+export const isSameMoment = (
+  at: number | null | undefined,
+  entry: { at: number; recordedAt: number },
+): boolean =>
+  momentOf(at, entry.recordedAt) === entry.at &&
+  (at ?? 0) <= entry.recordedAt + CLOCKS_DIFFER_BY_MS;
+
+/** The moment for which something counts, by its time if it has one. @throws EngagedError as `requireTimestamp` */
+export const readMoment = (field: string, at: number | undefined, now: number): number =>
+  at === undefined ? now : momentOf(requireTimestamp(field, at, now), now);

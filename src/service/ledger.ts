@@ -9,7 +9,7 @@ import { awardEarnedBadges } from './badge-rules.ts';
 import { type CompanyWrite, type Decision, nextEntry, recordDecisions } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { recordEvents, xpEvents } from './events.ts';
-import { readLabel, readTimestamp, requireInteger } from './input.ts';
+import { isSameMoment, readLabel, readMoment, requireInteger } from './input.ts';
 
 /** Maximum absolute amount of one entry. */
 export const MAX_ENTRY_AMOUNT = 1_000_000_000;
@@ -53,13 +53,14 @@ export type CoinEntry = Entry & { coins: number };
  * Awards XP to a person, active or not, and the badges whose threshold is reached.
  *
  * @param input `at` is the moment it counts for, in milliseconds UTC; left out, it is now
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person or amount
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a once key used for another person, amount or
+ *   moment
  */
 export function awardXp(write: CompanyWrite, reference: string, input: XpAward): XpEntry {
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
-  const award = { ...readEntry(input), at: readTimestamp('at', input.at, now) };
-  const earlier = findPrevious(write, xpLedger.findByOnceKey, person, award);
+  const award = { ...readEntry(input), at: readMoment('at', input.at, now) };
+  const earlier = findPrevious(write, xpLedger.findByOnceKey, person, { ...award, at: input.at });
   // As the triggers of the ledger add it up.
   const xp = person.xp + (earlier ? 0 : award.amount);
   let badges: string[] = [];
@@ -91,7 +92,7 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
   const { db, companyId, now } = write;
   const person = requireEmployee(db, companyId, reference);
   const award = { ...readEntry(input), at: now };
-  const earlier = findPrevious(write, coinLedger.findByOnceKey, person, award);
+  const earlier = findPrevious(write, coinLedger.findByOnceKey, person, { ...award, at: null });
   if (!earlier) {
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
@@ -140,18 +141,25 @@ export function readEntry({ amount, reason, once }: Award) {
   };
 }
 
-/** The entry that the same once key wrote before. */
+/** Why an award cannot be made under a once key. The reason may differ: it is words. */
+export const ONCE_CONFLICT = 'once was used before, for another employee, amount or time';
+
+/** The entry that the same once key wrote before. @param award its time as given */
 function findPrevious(
   write: CompanyWrite,
   findOnce: typeof xpLedger.findByOnceKey | typeof coinLedger.findByOnceKey,
   person: EmployeeRow,
-  { onceKey, amount }: { onceKey: string | null; amount: number },
+  award: { onceKey: string | null; amount: number; at: number | null | undefined },
 ) {
+  const { onceKey, amount, at } = award;
   if (onceKey === null) return undefined;
   const earlier = write.db.one(findOnce, { companyId: write.companyId, onceKey });
-  if (earlier && (earlier.employeeNumber !== person.number || earlier.amount !== amount)) {
-    throw conflict('once was used before, for another employee or another amount');
-  }
+  if (!earlier) return undefined;
+  const isSame =
+    earlier.employeeNumber === person.number &&
+    earlier.amount === amount &&
+    isSameMoment(at, earlier);
+  if (!isSame) throw conflict(ONCE_CONFLICT);
   return earlier;
 }
 

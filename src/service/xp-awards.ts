@@ -20,7 +20,7 @@ import {
 } from './company-write.ts';
 import type { EmployeeReference } from './employee-records.ts';
 import { recordEventsOfAll, xpEvents } from './events.ts';
-import { requireInteger } from './input.ts';
+import { momentOf, requireInteger } from './input.ts';
 import { MAX_ENTRY_AMOUNT, readEntry, toDecision, toEntry, toXpEntry } from './ledger.ts';
 import {
   isObject,
@@ -184,9 +184,9 @@ const toEvents = ({ award, result }: MadeAward): NewEvent[] =>
   xpEvents(award.person.number, { ...result, amount: award.amount });
 
 function toDecisions({ award, before, after, result }: MadeAward): Decision[] {
-  const { person, onceKey, reason, amount, coins, countsAt, recordedAt, source } = award;
+  const { person, onceKey, reason, amount, coins, at, recordedAt, source } = award;
   const by = { actor: source, at: recordedAt };
-  const xpEntry = toEntry(person, { amount, reason, at: countsAt }, onceKey, true);
+  const xpEntry = toEntry(person, { amount, reason, at: momentOf(at, recordedAt) }, onceKey, true);
   const shown = toXpEntry(xpEntry, after.xp, result.badges_awarded);
   const xp = toDecision('xp.award', shown, { xp: before.xp });
   if (coins === 0) return [{ ...xp, ...by }];
@@ -209,6 +209,6 @@ function readAward(row: unknown, now: number) {
     ...readEntry({ amount: requireNumber('amount', amount), reason: readText('reason', reason) }),
     onceKey: requireLabel('once', onceText, 255),
     coins: requireInteger('coins', coinAmount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
-    countsAt: readTime('at', readText('at', at) ?? undefined, now) ?? now,
+    at: readTime('at', readText('at', at) ?? undefined, now),
   };
 }

@@ -32,11 +32,18 @@ export const ledgerStatements = <const More extends Shape>(file: string, more: M
     amount: 'integer',
     reason: 'text?',
     at: 'integer',
+    recordedAt: 'integer',
   }),
   /** The entries that were written under these keys. */
   listByOnceKeys: many(
     `${file}/list_by_once_keys`,
     { companyId: 'integer', onceKeys: listOf('text') },
-    { onceKey: 'text', employeeNumber: 'integer', amount: 'integer' },
+    {
+      onceKey: 'text',
+      employeeNumber: 'integer',
+      amount: 'integer',
+      at: 'integer',
+      recordedAt: 'integer',
+    },
   ),
 });

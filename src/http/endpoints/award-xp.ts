@@ -36,7 +36,7 @@ const award = define('Award', {
     reason: orNull({ ...text('Shown to people in the XP history.'), maxLength: 500 }),
     at: orNull(
       timestamp(
-        'The moment it counts for, not in the future; now if left out. A date is valid too.',
+        'The moment it counts for; now if left out. Up to 5 minutes ahead is now, later is an error. A date is valid too.',
       ),
     ),
   },
@@ -65,7 +65,8 @@ const awardError = define(
       {
         validation_failed: 'A field is missing or not valid; the message names it.',
         not_found: 'No active employee of the company matches.',
-        conflict: 'The `once` was used before, for another employee or another amount.',
+        conflict:
+          'The `once` was used before, for another employee, amount or time, or with other coins.',
         insufficient_coins: 'The employee has too few coins to take.',
       },
       'For programs. New codes may be added.',

@@ -295,7 +295,7 @@ function readAward(form: URLSearchParams, now: number) {
     ...(reason === '' && { reason: 'Give a reason.' }),
   };
   if (Object.keys(fields).length > 0 || date === undefined) throw new Refused('', fields);
-  // The middle of the day, so that the month is the same everywhere.
-  const at = Math.min(now, date + 12 * HOUR_MS);
+  // Today is now. Of another day the middle, so that the month is the same everywhere.
+  const at = text('date') === dateOf(now) ? undefined : date + 12 * HOUR_MS;
   return { amount, reason, at, once: text('once').slice(0, 255) };
 }

@@ -1,6 +1,7 @@
 import { addAwards, type Badge, listHolders, requireBadge, toBadge } from '../badges.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
 import { badgeAwarded, recordEvents } from '../events.ts';
+import { momentOf } from '../input.ts';
 import { readReference, readTime } from './award-row.ts';
 import { EmployeeLookup } from './employee-lookup.ts';
 import { type RowError, resolveRows } from './row-error.ts';
@@ -35,7 +36,7 @@ export function awardBadgeToMany(
   const { code } = badge;
   const { resolved, errors } = resolveRows(new EmployeeLookup(write), rows, (row) => ({
     employee: readReference(row.employee),
-    at: readTime('at', row.at, now) ?? now,
+    at: momentOf(readTime('at', row.at, now), now),
   }));
   const numbers = resolved.map(({ person }) => person.number);
   const holders = listHolders(write, code, numbers);

@@ -1,7 +1,7 @@
 import { invalid } from '../../domain/errors.ts';
 import { parseIsoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
-import { readTimestamp, requireInteger } from '../input.ts';
+import { requireInteger, requireTimestamp } from '../input.ts';
 import { MAX_ENTRY_AMOUNT } from '../ledger.ts';
 
 /** The fields of a row that awards XP, by their names in the file. */
@@ -10,7 +10,7 @@ export const XP_ROW_FIELDS = ['employee', 'amount', 'at', 'reason', 'coins', 'on
 /** A row as text. Missing and empty fields are undefined. */
 export type XpRowText = { [Field in (typeof XP_ROW_FIELDS)[number]]?: string };
 
-/** A row that could be read. Times in milliseconds UTC; `at` null is now, `coins` 0 is none. */
+/** A row that could be read. Times in milliseconds UTC; `at` is as given, null for now; `coins` 0 is none. */
 export type XpRow = {
   employee: string;
   amount: number;
@@ -39,7 +39,7 @@ export function readXpRow(row: XpRowText, now: number): XpRow {
 export const readReference = (text: string | undefined): string =>
   requireLabel('employee', text ?? '', 256);
 
-/** A time that is not in the future; null if none is given. @throws EngagedError `validation_failed` */
+/** A time as given; null if none is. See `momentOf`. @throws EngagedError `validation_failed` */
 export function readTime(field: string, text: string | undefined, now: number): number | null {
   if (!isGiven(text)) return null;
   const time = parseIsoTime(text.trim());
@@ -48,7 +48,7 @@ export function readTime(field: string, text: string | undefined, now: number): 
       `${field} must be a date (2026-09-30) or a time with its offset (2026-09-30T14:00Z)`,
     );
   }
-  return readTimestamp(field, time, now);
+  return requireTimestamp(field, time, now);
 }
 
 const isGiven = (text: string | undefined): text is string =>

@@ -107,7 +107,7 @@ function toPendingAwards(run: ImportState, rows: readonly XpRowText[]): PendingA
   return resolved.map(({ person, index, ...row }) => ({
     ...{ person, index: result.rows + index },
     ...{ amount: row.amount, coins: row.coins, reason: row.reason },
-    ...{ countsAt: row.at ?? write.now, recordedAt: write.now, source: 'import' },
+    ...{ at: row.at, recordedAt: write.now, source: 'import' },
     onceKey: row.once ?? derivedKey(run, person, row),
   }));
 }

@@ -4,7 +4,8 @@ import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
 import { type CompanyWrite, takeNumbers } from '../company-write.ts';
-import { requireTotal } from '../ledger.ts';
+import { isSameMoment, momentOf } from '../input.ts';
+import { ONCE_CONFLICT, requireTotal } from '../ledger.ts';
 import type { ResolvedEmployee } from './employee-lookup.ts';
 
 /** An award of XP, and of coins unless they are 0, under a once key. Times in milliseconds UTC. */
@@ -14,7 +15,8 @@ export type KeyedAward = {
   amount: number;
   coins: number;
   reason: string | null;
-  countsAt: number;
+  /** The moment it counts for, as given; null for now. */
+  at: number | null;
   recordedAt: number;
   /** What wrote it, for the ledger. */
   source: string;
@@ -36,7 +38,8 @@ export type Refused = {
 
 /**
  * Decides for each award, in order and as if those before it were made, whether to make it. It is not made where its
- * key made the same award before. Nothing is written.
+ * key made the same award before: of the same amount and coins to the same person for the same moment. Its reason may
+ * differ. Nothing is written.
  */
 export function judgeAwards(
   { db, companyId }: { db: Database; companyId: number },
@@ -47,29 +50,31 @@ export function judgeAwards(
     companyId,
     onceKeys: list.map(({ onceKey }) => onceKey),
   });
-  const withCoins = awards.filter(({ coins }) => coins !== 0);
   const xp = byKey(db.all(xpLedger.listByOnceKeys, keysOf(awards)));
+  // Coins alone can have a key of their own, which says nothing about an award without any.
+  const mayHaveCoins = awards.filter(({ coins, onceKey }) => coins !== 0 || xp.has(onceKey));
   const coins = byKey(
-    withCoins.length > 0 ? db.all(coinLedger.listByOnceKeys, keysOf(withCoins)) : [],
+    mayHaveCoins.length > 0 ? db.all(coinLedger.listByOnceKeys, keysOf(mayHaveCoins)) : [],
   );
   return awards.map((award) => {
-    const { person, onceKey, amount } = award;
+    const { person, onceKey, amount, at, recordedAt } = award;
     const before = totals.get(person.number) ?? { xp: person.xp, coins: person.coins };
     const xpEntry = xp.get(onceKey);
-    const coinEntry = award.coins === 0 ? undefined : coins.get(onceKey);
+    const coinEntry = xpEntry || award.coins !== 0 ? coins.get(onceKey) : undefined;
     if (xpEntry || coinEntry) {
       const isRepeated =
         isSame(xpEntry, person, amount) &&
-        (award.coins === 0 || isSame(coinEntry, person, award.coins));
+        isSameMoment(at, xpEntry) &&
+        (award.coins === 0 ? !coinEntry : isSame(coinEntry, person, award.coins));
       return isRepeated ? { applied: false, before, after: before } : KEY_CONFLICT;
     }
     const after = { xp: before.xp + amount, coins: before.coins + award.coins };
     const refused = refusalOf(award, after);
     if (refused) return refused;
     totals.set(person.number, after);
-    const { number: employeeNumber } = person;
-    xp.set(onceKey, { employeeNumber, amount });
-    if (award.coins !== 0) coins.set(onceKey, { employeeNumber, amount: award.coins });
+    const entry = { employeeNumber: person.number, at: momentOf(at, recordedAt), recordedAt };
+    xp.set(onceKey, { ...entry, amount });
+    if (award.coins !== 0) coins.set(onceKey, { ...entry, amount: award.coins });
     return { applied: true, before, after };
   });
 }
@@ -89,7 +94,7 @@ export function writeAwards(write: CompanyWrite, awards: readonly KeyedAward[]):
     entries: awards.map((award) => ({
       ...toEntry(award),
       amount: award.amount,
-      countsAt: award.countsAt,
+      countsAt: momentOf(award.at, award.recordedAt),
     })),
   });
   if (withCoins.length === 0) return;
@@ -101,7 +106,7 @@ export function writeAwards(write: CompanyWrite, awards: readonly KeyedAward[]):
 
 const KEY_CONFLICT: Refused = {
   code: 'conflict',
-  message: 'once was used before, for another employee or another amount',
+  message: ONCE_CONFLICT,
 };
 
 /** Why these totals are not allowed. */
@@ -120,10 +125,13 @@ function refusalOf({ coins }: KeyedAward, after: Totals): Refused | undefined {
   }
 }
 
-type Existing = { employeeNumber: number; amount: number };
+type Existing = { employeeNumber: number; amount: number; at: number; recordedAt: number };
 
-const isSame = (existing: Existing | undefined, person: ResolvedEmployee, amount: number) =>
-  existing?.employeeNumber === person.number && existing.amount === amount;
+const isSame = (
+  existing: Existing | undefined,
+  person: ResolvedEmployee,
+  amount: number,
+): existing is Existing => existing?.employeeNumber === person.number && existing.amount === amount;
 
 const byKey = (rows: readonly (Existing & { onceKey: string })[]): Map<string, Existing> =>
   new Map(rows.map(({ onceKey, ...existing }) => [onceKey, existing]));

@@ -12,7 +12,10 @@ const by = v.picklist(ROLES);
 /** What is done about one person. */
 export const PEOPLE_CHANGES = {
   correctXp: change(
-    v.object({ employee: text, amount: v.number(), reason: text, at: v.number(), once: text }),
+    v.object({
+      ...{ employee: text, amount: v.number(), reason: text, once: text },
+      at: v.optional(v.number()),
+    }),
     (write, { employee, ...award }) => awardXp(write, employee, award),
   ),
   awardBadge: change(v.object({ employee: text, code: text }), (write, { employee, code }) =>
