@@ -93,6 +93,8 @@ export type ReadEndpoint = Description & {
 
 /** A `GET` that takes no key. */
 export type PublicEndpoint = Description & {
+  /** Whether it is for monitoring, which the limit per address must not refuse. Its work is bounded by itself. */
+  isProbe?: true;
   /** Responses beside the 200 and those that every public endpoint has, by status. */
   otherResponses?: Readonly<Record<number, Response>>;
   /** As in `ReadEndpoint`. */

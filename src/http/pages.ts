@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { H3, H3Event } from 'h3';
 import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
@@ -15,6 +16,8 @@ const JSON_HEADERS = { 'Content-Type': 'application/json' };
 export type Pages = {
   /** Whether a page responds to that method at that path. */
   has(method: string | undefined, path: string): boolean;
+  /** Whether it is monitoring that asks, which the limit per address must not refuse. */
+  isMonitoring(req: IncomingMessage, path: string): boolean;
   /** Responds to a path that exists; rejects with whatever its handler throws. */
   respond(exchange: Exchange, path: string): Promise<void>;
 };
@@ -26,7 +29,9 @@ export function createPages(options: {
 }): Pages {
   const { services, metricsPage } = options;
   const handlers = new Map<string, (event: H3Event) => Response | Promise<Response>>();
-  for (const { path, handle } of ENDPOINTS.public) {
+  const probes = new Set<string>();
+  for (const { path, handle, isProbe } of ENDPOINTS.public) {
+    if (isProbe) probes.add(path);
     const respond = async () => new Response(await handle(services), { headers: JSON_HEADERS });
     handlers.set(path, respond);
   }
@@ -51,8 +56,12 @@ export function createPages(options: {
     return created;
   };
 
+  const has = (method = '', path: string) => ['GET', 'HEAD'].includes(method) && handlers.has(path);
   return {
-    has: (method = '', path) => ['GET', 'HEAD'].includes(method) && handlers.has(path),
+    has,
+    isMonitoring: ({ method, headers: { authorization = '' } }, path) =>
+      has(method, path) &&
+      (probes.has(path) || (path === METRICS_PATH && !!metricsPage?.isAuthorized(authorization))),
     respond: async (exchange, path) => {
       const { authorization = '' } = exchange.req.headers;
       const context: FailedContext = {};

@@ -113,7 +113,7 @@ export class Api implements ExchangeHost {
     if (path !== undefined && this.#portal.owns(path)) this.#portal.prepare(exchange);
     const flaw = findRequestError(req) ?? parserError;
     if (flaw) exchange.closesConnection = true;
-    const problem = this.#checkAddress(exchange) ?? flaw;
+    const problem = this.#checkAddress(exchange, path) ?? flaw;
     if (problem) exchange.refuse(problem);
     else this.#route(exchange, path).catch((error) => this.#fail(exchange, error));
     return exchange;
@@ -189,7 +189,7 @@ export class Api implements ExchangeHost {
 
   // The checks of a request, in their order.
 
-  #checkAddress(exchange: Exchange): Problem | undefined {
+  #checkAddress(exchange: Exchange, path: string | undefined): Problem | undefined {
     const { req, now } = exchange;
     const { ipLimit } = this;
     const forwarded = req.headers['x-forwarded-for'];
@@ -199,6 +199,7 @@ export class Api implements ExchangeHost {
       this.trustedProxies,
     );
     if (ipLimit === 0) return undefined;
+    if (path !== undefined && this.#pages.isMonitoring(req, path)) return undefined;
     const allowance = this.#perAddress.take(exchange.client, ipLimit, now);
     if (allowance.isAllowed) return undefined;
     this.#options.metrics.noteRefusal('address');

@@ -5,9 +5,13 @@ import * as deployment from '../store/deployment.ts';
 import { busy, DATA_FILE_REPLACED } from '../store/files/data-file-fault.ts';
 import { latest } from '../store/latest.ts';
 import type { Writer } from '../worker/writer.ts';
+import { SharedResult } from './shared-result.ts';
 
 /** How long a read may take, and the writer to show that it can write, in milliseconds. */
 const TIMEOUT = 2_000;
+
+/** How many checks a second probes can cause. */
+const PROBED_CHECKS = 100;
 
 /** `Retry-After` of a service that is not ready, in seconds. */
 const RETRY_AFTER = 5;
@@ -24,6 +28,7 @@ export class Readiness {
   readonly #writer: Writer;
   readonly #log: Logger;
   #probe: Promise<void> | undefined;
+  readonly #probed = new SharedResult(() => this.check(), PROBED_CHECKS);
   #isLeaving = false;
   /** The last logged reason. */
   #reason: string | undefined;
@@ -42,6 +47,11 @@ export class Readiness {
   /** The service is not ready from now on, because it is about to stop. */
   leave(): void {
     this.#isLeaving = true;
+  }
+
+  /** The check for a probe: however many ask, it is made a limited number of times. @throws as `check` */
+  probe(): Promise<void> {
+    return this.#isLeaving ? this.check() : this.#probed.get(performance.now());
   }
 
   /** Checks now. @throws EngagedError `unavailable` where the service is not ready */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SharedResult } from '../../src/http/shared-result.ts';
 import { NOW } from '../service/test-company.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService } from './harness.ts';
@@ -87,10 +88,10 @@ test('a clock that is set back starts a new minute instead of a very long one', 
 
 test('the limit per address applies before any key is checked', async (t) => {
   const service = await startTestService(t, { ipLimit: 3 });
-  for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
+  for (const path of ['/openapi.json', '/v1/nowhere', '/v1/status']) {
     await service.request('GET', path);
   }
-  for (const path of ['/healthz', '/v1/nowhere', '/v1/status']) {
+  for (const path of ['/openapi.json', '/v1/nowhere', '/v1/status']) {
     const response = await service.request('GET', path, { key: service.liveKey });
     const message = assertRefused(response, 429, 'rate_limit_exceeded');
     assert.match(message, /Retry after 60 seconds\./);
@@ -98,7 +99,7 @@ test('the limit per address applies before any key is checked', async (t) => {
     assert.deepEqual(rateHeadersOf(response), {});
   }
   service.clock.now += 60 * SECOND;
-  assert.equal((await service.request('GET', '/healthz')).status, 200);
+  assert.equal((await service.request('GET', '/openapi.json')).status, 200);
 });
 
 test('clients behind trusted proxies are told apart by the address that the nearest proxy wrote', async (t) => {
@@ -107,7 +108,7 @@ test('clients behind trusted proxies are told apart by the address that the near
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
   });
   const statusFrom = async (forwarded: string) =>
-    (await service.request('GET', '/healthz', { headers: { 'X-Forwarded-For': forwarded } }))
+    (await service.request('GET', '/openapi.json', { headers: { 'X-Forwarded-For': forwarded } }))
       .status;
   assert.equal(await statusFrom('192.0.2.1'), 200);
   assert.equal(await statusFrom('198.51.100.7, 192.0.2.1, 10.1.2.3'), 429);
@@ -117,6 +118,55 @@ test('clients behind trusted proxies are told apart by the address that the near
 test('a client that is not a trusted proxy cannot forge its address', async (t) => {
   const service = await startTestService(t, { ipLimit: 1 });
   const headers = { 'X-Forwarded-For': '192.0.2.1' };
-  assert.equal((await service.request('GET', '/healthz')).status, 200);
-  assert.equal((await service.request('GET', '/healthz', { headers })).status, 429);
+  assert.equal((await service.request('GET', '/openapi.json')).status, 200);
+  assert.equal((await service.request('GET', '/openapi.json', { headers })).status, 429);
+});
+
+test('probes and a scrape with the token are answered however many requests came from their address, and use up none of its limit', async (t) => {
+  const token = 'only-for-prometheus';
+  const service = await startTestService(t, { ipLimit: 2, metricsToken: token });
+  const monitoring = async () => {
+    const statuses = [];
+    for (const method of ['GET', 'HEAD']) {
+      for (const path of ['/healthz', '/readyz', '/metrics', '/health%7A', '/./readyz?x=1']) {
+        statuses.push((await service.request(method, path, { key: token })).status);
+      }
+    }
+    return statuses;
+  };
+  const all = new Array<number>(10).fill(200);
+  for (let n = 0; n < 5; n++) assert.deepEqual(await monitoring(), all);
+  const ask = async (method: string, path: string, key?: string) =>
+    (await service.request(method, path, { ...(key && { key }) })).status;
+  assert.deepEqual([await ask('GET', '/docs'), await ask('GET', '/docs')], [200, 200]);
+  assert.equal(await ask('GET', '/docs'), 429);
+  assert.deepEqual(await monitoring(), all);
+  for (const [method, path, key] of [
+    ['GET', '/metrics', undefined],
+    ['GET', '/metrics', `${token}x`],
+    ['POST', '/healthz', undefined],
+    ['PUT', '/readyz', undefined],
+    ['GET', '/healthz/', undefined],
+    ['GET', '/v1/status', token],
+  ] as const) {
+    assert.equal(await ask(method, path, key), 429, `${method} ${path}`);
+  }
+});
+
+test('however many probes ask whether the service is ready, the data is checked a limited number of times', async (t) => {
+  const service = await startTestService(t);
+  let checks = 0;
+  const shared = new SharedResult(async () => ++checks, 20);
+  const together = await Promise.all([shared.get(10_000), shared.get(10_000), shared.get(10_001)]);
+  assert.deepEqual(together, [1, 1, 1]);
+  for (let n = 0; n < 1_000; n++) await shared.get(10_001 + n / 2);
+  assert.equal(checks, 20);
+  assert.equal(await shared.get(11_000), 21);
+  const failing = new SharedResult(() => Promise.reject(new Error('not ready')), 1);
+  await assert.rejects(failing.get(0));
+  await assert.rejects(failing.get(1));
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, () => service.request('GET', '/readyz')),
+  );
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
 });

@@ -301,9 +301,10 @@ test('every response matches the description, and every described response occur
   }
 
   const limited = { ...fixture, service: await startTestService(t, { ipLimit: 1 }) };
-  await limited.service.request('GET', '/healthz');
+  await limited.service.request('GET', '/nowhere');
   for (const described of description.operations) {
-    status(429, await verify(limited, described, { body: '{}' }));
+    if (described.operation.responses[429])
+      status(429, await verify(limited, described, { body: '{}' }));
   }
 
   const unreadable = { ...fixture, service: await startUnreadableService(t) };

@@ -20,6 +20,7 @@ const health = define(
 /** Whether the process responds at all. */
 export const getHealth: PublicEndpoint = {
   path: '/healthz',
+  isProbe: true,
   operationId: 'getHealth',
   tag: 'Service',
   isAddition: true,
@@ -33,6 +34,7 @@ export const getHealth: PublicEndpoint = {
 /** Whether the data can be read and written. */
 export const getReadiness: PublicEndpoint = {
   path: '/readyz',
+  isProbe: true,
   operationId: 'getReadiness',
   tag: 'Service',
   isAddition: true,
@@ -48,7 +50,7 @@ export const getReadiness: PublicEndpoint = {
   },
   typescript: 'console.log(await client.readiness());',
   handle: async ({ readiness }) => {
-    await readiness.check();
+    await readiness.probe();
     return HEALTHY;
   },
 };

@@ -6,6 +6,7 @@ import { latest } from '../../store/latest.ts';
 import type { Boards } from '../../worker/boards.ts';
 import { bearerToken } from '../authentication.ts';
 import type { EventWaits } from '../event-waits.ts';
+import { SharedResult } from '../shared-result.ts';
 import { renderEvents } from './events.ts';
 import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
@@ -18,8 +19,13 @@ export const METRICS_PATH = '/metrics';
 /** How often the delay of the event loop is measured, in milliseconds. */
 const RESOLUTION = 10;
 
+/** How many pages a second are made. */
+const PAGES_A_SECOND = 5;
+
 /** The page for Prometheus. */
 export type MetricsPage = {
+  /** Whether an `Authorization` header carries the token. */
+  isAuthorized(authorization: string): boolean;
   /** Responds with a 404 unless the `Authorization` header carries the token. */
   respond(authorization: string): Promise<Response>;
   close(): void;
@@ -86,10 +92,14 @@ export function createMetricsPage(options: {
     return page;
   };
 
+  const page = new SharedResult(render, PAGES_A_SECOND);
   return {
+    isAuthorized,
     respond: async (authorization) =>
       isAuthorized(authorization)
-        ? new Response(await render(), { headers: { 'Content-Type': TEXT_FORMAT } })
+        ? new Response(await page.get(performance.now()), {
+            headers: { 'Content-Type': TEXT_FORMAT },
+          })
         : new Response(null, { status: 404 }),
     close: () => {
       delay.disable();

@@ -183,7 +183,7 @@ const publicOperation = (endpoint: PublicEndpoint): Operation =>
   toOperation(
     endpoint,
     { method: 'get', target: endpoint.path, isKeyed: false },
-    { security: [], responses: { ...publicErrors(), ...endpoint.otherResponses } },
+    { security: [], responses: { ...publicErrors(endpoint), ...endpoint.otherResponses } },
   );
 
 /** @param details.responses all but the 200 */

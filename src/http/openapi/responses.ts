@@ -186,9 +186,9 @@ export const shared = (name: keyof typeof SHARED_RESPONSES): Reference => ({
 });
 
 /** The error responses of an operation that takes no key. */
-export const publicErrors = (): Record<string, Reference> => ({
+export const publicErrors = ({ isProbe }: { isProbe?: true }): Record<string, Reference> => ({
   413: shared('PayloadTooLarge'),
-  429: shared('RateLimitedAddress'),
+  ...(!isProbe && { 429: shared('RateLimitedAddress') }),
   '4XX': shared('OtherError'),
 });
 
