@@ -1,13 +1,25 @@
 /**
  * The form in which two texts are the same "ignoring case": NFC, then lower case by Unicode's rules, then NFC
  * again, because there are small letters with an accent whose capitals are made of two characters (J̌, ǰ).
+ * `LIKE_ASCII` stays as it is, so that no text with a character outside ASCII is the same as one without.
  * Kept in a column of its own wherever the store compares, because SQLite folds ASCII only.
  */
 export function fold(text: string): string {
   // Most texts are ASCII in small letters, and ASCII is always normalised.
   if (!/[A-Z\x80-\uffff]/.test(text)) return text;
-  return isAscii(text) ? text.toLowerCase() : text.normalize('NFC').toLowerCase().normalize('NFC');
+  if (isAscii(text)) return text.toLowerCase();
+  return text
+    .split(LIKE_ASCII_CHARACTER)
+    .map((part) => (LIKE_ASCII.includes(part) ? part : foldPart(part)))
+    .join('');
 }
+
+const foldPart = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC');
+
+/** The characters that NFC replaces by one of ASCII: the Greek question mark, the varia, and the sign of the kelvin. */
+export const LIKE_ASCII: readonly string[] = ['\u037e', '\u1fef', '\u212a'];
+
+const LIKE_ASCII_CHARACTER = /([\u037e\u1fef\u212a])/;
 
 /** Letters that differ from another one by more than an accent that Unicode could take off. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {

@@ -24,3 +24,19 @@ test('an invalid domain is rejected without being repeated', () => {
     );
   }
 });
+
+test('no letter outside ASCII makes a domain of ASCII', () => {
+  const wrong: string[] = [];
+  for (let point = 0x80; point <= 0x10ffff; point++) {
+    const letter = String.fromCodePoint(point);
+    if (!/[\p{L}\p{N}]/u.test(letter)) continue;
+    try {
+      if (ssoDomainSpellings(`a${letter}.example`).every((one) => !one.includes('xn--')))
+        wrong.push(point.toString(16));
+    } catch {
+      // Refused.
+    }
+  }
+  assert.deepEqual(wrong, []);
+  assert.throws(() => ssoDomainSpellings('\u212aompany.example'), EngagedError);
+});

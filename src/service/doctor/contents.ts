@@ -7,6 +7,7 @@ import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { remnantsAt } from '../erasure.ts';
 import { checkLedgers } from '../ledger-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
+import { checkLookalikes } from './lookalikes.ts';
 import { checkStandings } from './standings.ts';
 
 const RESTORE_ADVICE = 'Keep this file and restore an intact backup: engaged restore FILE';
@@ -45,6 +46,7 @@ export function checkFileContents(db: SqliteDatabase, now: number): Finding[] {
 export const checkContents = (db: Database, now: number): Finding[] => [
   checkTotals(db),
   checkStandings(db),
+  checkLookalikes(db),
   ...checkRemnants(db),
   checkClock(db, now),
 ];

@@ -1,4 +1,5 @@
 import { EngagedError } from '../../domain/errors.ts';
+import { runStep } from '../migration-steps.ts';
 import { postgresMigrationFiles, type SqlFile } from '../sql-files.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { COUNT_CHANGES } from './server-queries.ts';
@@ -29,6 +30,7 @@ export function migrate(
     if (version === 0) requireAllCharacters(db);
     db.execute('create schema if not exists engaged');
     db.execute(file.text);
+    runStep(db, file);
     db.execute(COUNT_CHANGES);
     db.execute(
       `create or replace function schema_version() returns bigint immutable return ${numberOf(file)}`,

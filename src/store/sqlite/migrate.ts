@@ -1,4 +1,5 @@
 import { EngagedError } from '../../domain/errors.ts';
+import { runStep } from '../migration-steps.ts';
 import { migrationFiles, type SqlFile } from '../sql-files.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
@@ -22,6 +23,7 @@ export function migrate(db: SqliteDatabase, files: readonly SqlFile[] = migratio
     const file = files[version];
     if (!file) return false;
     db.execute(file.text);
+    runStep(db, file);
     db.execute(`pragma user_version = ${version + 1}`);
     return true;
   };

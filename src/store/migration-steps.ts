@@ -1,0 +1,28 @@
+import { fold, LIKE_ASCII } from '../domain/text.ts';
+import type { Database } from './database.ts';
+import * as folding from './folding.ts';
+import type { SqlFile } from './sql-files.ts';
+
+/** What SQL cannot do, by the name of the migration. */
+const STEPS: Readonly<Record<string, (db: Database) => void>> = {
+  '0028_letters_that_look_like_ascii': foldAgain,
+};
+
+/** Does the part of a migration that its SQL leaves to the program, in the same transaction. */
+export const runStep = (db: Database, { name }: SqlFile): void => STEPS[name]?.(db);
+
+const SET_FOLDED = {
+  company: folding.setCompany,
+  contest: folding.setContest,
+  department: folding.setDepartment,
+  employee: folding.setEmployee,
+  account: folding.setAccount,
+} as const;
+
+/** Folds again what has a character that once was folded into one of ASCII. */
+function foldAgain(db: Database): void {
+  for (const one of db.all(folding.listWith, { characters: LIKE_ASCII })) {
+    const { kind, companyId, entry, text } = one;
+    db.run(SET_FOLDED[kind as keyof typeof SET_FOLDED], { companyId, entry, key: fold(text) });
+  }
+}
