@@ -361,3 +361,8 @@ const flagOf = (name: string): string => name.replaceAll(/[A-Z]/g, (c) => `-${c.
 /** The environment variable of a setting: `ip-limit`, ENGAGED_IP_LIMIT. */
 export const environmentNameOf = (flag: string): string =>
   `ENGAGED_${flag.toUpperCase().replaceAll('-', '_')}`;
+
+/** The environment variables of all settings. */
+export const settingVariables: readonly string[] = SETTING_NAMES.map((name) =>
+  environmentNameOf(flagOf(name)),
+);

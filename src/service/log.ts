@@ -5,8 +5,13 @@ import { toDataFileFault } from '../store/files/data-file-fault.ts';
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Facts about the service itself: never a person's data, a key, or the query of a URL. */
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+/**
+ * Facts about the service itself: never a person's data, a key, or the query of a URL. A company goes by its public id,
+ * never by its number.
+ */
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>> & {
+  readonly company_id?: string | null | undefined;
+};
 
 type Level = Exclude<LogLevel, 'silent'>;
 

@@ -72,6 +72,23 @@ test('the first start prints two keys and curl lines that work as printed', asyn
   assert.equal(await server.ended, 0);
 });
 
+test('behind a proxy the start prints every address as browsers reach it, and where it listens', async (t) => {
+  const folder = tempFolder(t);
+  const server = runEngaged(t, folder, [...ANY_PORT, '--public-url', 'https://engaged.example/']);
+  const text = await server.waitForOutput('Press Ctrl-C to stop.');
+  const addresses = [...text.matchAll(/https?:\/\/[^\s',]+/g)].map(([address]) =>
+    address.replace(/(?<=link\/).*/, '…').replace(/:\d+$/, ':…'),
+  );
+  assert.deepEqual(addresses, [
+    'https://engaged.example/v1/leaderboard?limit=3',
+    'https://engaged.example/v1/status',
+    'https://engaged.example/portal/link/…',
+    'https://engaged.example/portal',
+    'https://engaged.example/docs',
+    'http://127.0.0.1:…',
+  ]);
+});
+
 test('the first start says what its keys cannot do', async (t) => {
   const server = runEngaged(t, tempFolder(t), ANY_PORT);
   const text = await server.waitForOutput('Press Ctrl-C to stop.');

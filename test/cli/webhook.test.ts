@@ -216,12 +216,13 @@ test('a running service delivers to the first webhook that another process creat
   assert.equal(receiver.received[1]?.id, receiver.received[2]?.id);
   server.child.kill('SIGTERM');
   assert.equal(await server.ended, 0);
+  const { data: companies } = await json<{ data: { id: string }[] }>('company', 'list');
   const logged = server.written.stderr.split('\n').filter((line) => line.includes('webhook'));
   assert.deepEqual(
     logged
       .map((line) => JSON.parse(line))
-      .map(({ level, event, webhook_id }) => [level, event, webhook_id]),
-    [['warn', 'webhook_disabled', id]],
+      .map(({ level, event, webhook_id, company_id }) => [level, event, webhook_id, company_id]),
+    [['warn', 'webhook_disabled', id, companies[0]?.id]],
   );
   assert.deepEqual(
     (await deliveries()).map(({ state, status }) => [state, status]),

@@ -4,7 +4,7 @@ import { checkBackup } from '../../service/doctor/backup.ts';
 import { checkContents, checkFileContents } from '../../service/doctor/contents.ts';
 import { checkContests } from '../../service/doctor/contests.ts';
 import { checkEnvironment } from '../../service/doctor/environment.ts';
-import { type Finding, ok, problem } from '../../service/doctor/finding.ts';
+import { type Finding, ok, problem, warning } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
 import { checkMonths } from '../../service/doctor/months.ts';
 import { checkNode, checkPostgres, checkSqlite } from '../../service/doctor/versions.ts';
@@ -28,6 +28,7 @@ import {
 } from '../settings.ts';
 import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
+import { findUnknownVariables, type UnknownVariable } from '../unknown-variables.ts';
 
 /** `engaged doctor`: checks the data file, its environment and the settings. */
 export function addDoctorCommand(program: Command, context: Context): void {
@@ -45,6 +46,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
     });
     checks.push(...(await checkSignIn(options, context.env, () => context.now())));
     checks.push(...settings.flatMap(toFinding));
+    checks.push(...findUnknownVariables(context.env).map(unknownFinding));
     const isOk = checks.every(({ level }) => level !== 'problem');
     const shown = settings.map(({ problem: _, help: __, ...setting }) => setting);
     print(context, options, { ok: isOk, checks, settings: shown }, () =>
@@ -103,6 +105,13 @@ const checkUse = (db: Database, now: number): Finding[] => [
 
 const toFinding = ({ problem: message }: EffectiveSetting): Finding[] =>
   message === null ? [] : [problem('settings', message, 'The service does not start like this')];
+
+const unknownFinding = ({ variable, suggestion }: UnknownVariable): Finding =>
+  warning(
+    'settings',
+    `There is no setting ${variable}`,
+    suggestion === null ? 'See: engaged serve --help' : `Is ${suggestion} meant?`,
+  );
 
 const COLOURS = { ok: 'green', warning: 'yellow', problem: 'red' } as const;
 

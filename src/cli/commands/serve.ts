@@ -18,6 +18,7 @@ import {
   toTlsFiles,
 } from '../settings.ts';
 import { escapeControl } from '../terminal.ts';
+import { findUnknownVariables } from '../unknown-variables.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
@@ -51,6 +52,9 @@ export function addServeCommand(program: Command, context: Context): void {
       writeLinesTo(context.stderr, context.now),
       context.now,
     );
+    for (const { variable, suggestion } of findUnknownVariables(context.env)) {
+      log.warn('unknown_setting', { variable, suggestion });
+    }
     const logFailure = (event: string) => (error?: Error | null) => {
       if (error) log.warn(event, describeError(error));
     };
@@ -66,7 +70,8 @@ export function addServeCommand(program: Command, context: Context): void {
     const linkAt = (url: string) => first && portalLinkUrl(baseUrl(url), first.portalLink);
     const printStart = (url: string | null, describe: () => string) => {
       const link = (url && linkAt(url)) ?? null;
-      print(context, options, toJsonStart(first, file, { url, link }), describe, logFailure(event));
+      const addresses = { url, publicUrl: settings.publicUrl?.origin ?? null, link };
+      print(context, options, toJsonStart(first, file, addresses), describe, logFailure(event));
     };
     const server = await startServer({
       file,
@@ -84,9 +89,11 @@ export function addServeCommand(program: Command, context: Context): void {
     });
     const describe = () =>
       [
-        ...(first ? [exampleCommands(first, server.url), portalMessage(linkAt(server.url))] : []),
+        ...(first
+          ? [exampleCommands(first, baseUrl(server.url)), portalMessage(linkAt(server.url))]
+          : []),
         `Portal: ${baseUrl(server.url)}/portal`,
-        `API reference: ${server.url}/docs`,
+        `API reference: ${baseUrl(server.url)}/docs`,
         `engaged ${version} listens on ${server.url}, ${whereIs(file)}. Press Ctrl-C to stop.`,
       ].join('\n');
     printStart(server.url, describe);
@@ -132,10 +139,11 @@ engaged portal link EMAIL --role owner:
 const toJsonStart = (
   first: FirstStart | undefined,
   file: string,
-  { url, link }: { url: string | null; link: string | null },
+  { url, publicUrl, link }: { url: string | null; publicUrl: string | null; link: string | null },
 ) => ({
   version,
   url,
+  public_url: publicUrl,
   data: withoutPassword(file),
   first_start: first
     ? {

@@ -2,6 +2,7 @@ import { conflict, notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
 import { isGivenUp, retryDelay } from '../../domain/webhook/schedule.ts';
+import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
 import * as store from '../../store/webhook-deliveries.ts';
@@ -18,9 +19,9 @@ export type Settled = { companyId: number; entry: number; through: number };
 /** What is recorded in one transaction. */
 export type DeliveryBatch = { attempts: readonly DeliveryAttempt[]; settled: readonly Settled[] };
 
-/** What became of a webhook. */
+/** What became of a webhook. `companyId` is the company's public id. */
 export type WebhookChange = {
-  companyId: number;
+  companyId: string;
   webhookId: string;
   change: 'failing' | 'recovered' | 'disabled';
 };
@@ -41,17 +42,13 @@ export const recordDeliveries = (
 ): WebhookChange[] =>
   db.write(() => {
     for (const one of settled) db.run(webhooks.settle, one);
-    return attempts.flatMap((attempt) => recordAttempt(db, attempt, random()) ?? []);
+    return attempts.flatMap((attempt) => recordAttempt(db, attempt, random()));
   });
 
-function recordAttempt(
-  db: Database,
-  attempt: DeliveryAttempt,
-  random: number,
-): WebhookChange | undefined {
+function recordAttempt(db: Database, attempt: DeliveryAttempt, random: number): WebhookChange[] {
   const { companyId, entry, sequence, at, milliseconds, status, error } = attempt;
   const target = db.one(store.findTarget, { companyId, entry, sequence });
-  if (!target) return undefined;
+  if (!target) return [];
   const isDone = isDelivered(attempt);
   const attempts = target.attempts + 1;
   const delay = isDone ? undefined : retryDelay(attempts, attempt.retryAfterMs, random);
@@ -61,13 +58,16 @@ function recordAttempt(
     nextAttemptAt: delay === undefined ? null : at + delay,
   });
 
-  const webhook = { companyId, webhookId: target.id };
+  const changed = (change: WebhookChange['change']): WebhookChange[] => {
+    const company = db.one(companies.find, { companyId });
+    return company ? [{ companyId: company.id, webhookId: target.id, change }] : [];
+  };
   const { failures } = target;
   const state = { companyId, entry, disabledAt: target.disabledAt, disabledBy: target.disabledBy };
   if (isDone) {
-    if (failures === 0) return undefined;
+    if (failures === 0) return [];
     db.run(webhooks.setState, { ...state, failingSince: null, failures: 0 });
-    return failures < NOTABLE_FAILURES ? undefined : { ...webhook, change: 'recovered' };
+    return failures < NOTABLE_FAILURES ? [] : changed('recovered');
   }
   const failing = { failingSince: Math.min(target.failingSince ?? at, at), failures: failures + 1 };
   const isGone = status === 410;
@@ -75,9 +75,9 @@ function recordAttempt(
   const isEnabled = target.disabledAt === null;
   const disabled = { disabledAt: at, disabledBy: isGone ? 'receiver' : 'failures' };
   db.run(webhooks.setState, { ...state, ...failing, ...(isEnabled && isOver && disabled) });
-  if (!isEnabled) return undefined;
-  if (isOver) return { ...webhook, change: 'disabled' };
-  return failing.failures === NOTABLE_FAILURES ? { ...webhook, change: 'failing' } : undefined;
+  if (!isEnabled) return [];
+  if (isOver) return changed('disabled');
+  return failing.failures === NOTABLE_FAILURES ? changed('failing') : [];
 }
 
 export const DELIVERY_STATES = ['delivered', 'waiting', 'failed'] as const;
