@@ -19,6 +19,7 @@ import { builtinModules, createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { inject } from 'postject';
+import { THREADS } from './threads.mjs';
 
 const [folder] = process.argv.slice(2);
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
@@ -32,7 +33,7 @@ const sqlFolder = (name) =>
       text: readFileSync(new URL(`sql/${name}/${file}`, import.meta.url), 'utf8'),
     }));
 
-// The modules that look for files beside them are replaced: one by the text of sql/, four by what starts the bundle of
+// The modules that look for files beside them are replaced: one by the text of sql/, others by what starts the bundle of
 // a thread. @param workerOf what starts the bundle of a name
 const withoutSources = (imports, workerOf) => ({
   name: 'without-sources',
@@ -44,18 +45,13 @@ const withoutSources = (imports, workerOf) => ({
         export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
       `,
     }));
-    onLoad({ filter: /[/\\]worker[/\\]start-thread\.ts$/ }, () => ({
-      contents: `${imports} export const startThread = (options) => ${workerOf('worker')};`,
-    }));
-    onLoad({ filter: /[/\\]worker[/\\]roster[/\\]start-thread\.ts$/ }, () => ({
-      contents: `${imports} export const startRosterThread = (options) => ${workerOf('roster')};`,
-    }));
-    onLoad({ filter: /[/\\]portal[/\\]thread[/\\]start-thread\.ts$/ }, () => ({
-      contents: `${imports} export const startPortalThread = (options) => ${workerOf('portal')};`,
-    }));
-    onLoad({ filter: /[/\\]postgres[/\\]start-connection\.ts$/ }, () => ({
-      contents: `${imports} export const startConnection = (options) => ${workerOf('postgres')};`,
-    }));
+    for (const { bundle, starter, start } of THREADS) {
+      // Paths are those of the machine that builds.
+      const path = starter.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]');
+      onLoad({ filter: new RegExp(`[/\\\\]${path}$`) }, () => ({
+        contents: `${imports} export const ${start} = (options) => ${workerOf(bundle)};`,
+      }));
+    }
   },
 });
 
@@ -95,11 +91,7 @@ const program = {
   // A thread compiles all of its file, so the threads have a smaller one of their own.
   entryPoints: {
     engaged: 'src/cli/main.ts',
-    worker: 'src/worker/thread-main.ts',
-    roster: 'src/worker/roster/thread-main.ts',
-    portal: 'src/portal/thread/thread-main.ts',
-    // Read only where the data is in PostgreSQL.
-    postgres: 'src/store/postgres/connection-thread.ts',
+    ...Object.fromEntries(THREADS.map(({ bundle, main }) => [bundle, main])),
   },
   outdir: folder ?? 'dist',
   bundle: true,

@@ -17,6 +17,12 @@ const LIMIT_MINUTES = 20;
 /** How many of the files that mostly wait run beside the others. */
 const WAITING_LANES = 2;
 
+/** Where V8 keeps what it has compiled for one test process, for the next one. */
+const COMPILED = join(import.meta.dirname, '..', 'node_modules', '.cache', 'engaged-compiled');
+
+/** Coverage is that of the sources, so that threads and commands run these then. */
+const isCoverage = process.execArgv.includes('--experimental-test-coverage');
+
 const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_NEEDS_POSTGRES } = process.env;
 
 const { values, positionals } = parseArgs({
@@ -40,7 +46,7 @@ async function runAll(): Promise<boolean> {
     if (!postgres && ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(NO_POSTGRES);
     const env = {
       ...process.env,
-      ENGAGED_TEST_PROGRAM: buildProgram(),
+      ...(!isCoverage && { ENGAGED_TEST_PROGRAM: buildProgram(), NODE_COMPILE_CACHE: COMPILED }),
       ENGAGED_TEST_POSTGRES_SERVER: postgres?.url ?? NO_SERVER,
     };
     const runOne = async ({ name, file, onPostgres }: Entry) => {
@@ -49,6 +55,7 @@ async function runAll(): Promise<boolean> {
           ? leftOut(name)
           : await runEntry({
               ...{ name, file, limit: AbortSignal.timeout(LIMIT_MINUTES * 60_000) },
+              imports: isCoverage ? [] : [import.meta.resolve('./run/bundled-threads.mjs')],
               env: onPostgres ? { ...env, ENGAGED_TEST_POSTGRES: postgres?.url } : env,
               report: join(folder, name.replaceAll(/\W+/g, '-')),
             });
@@ -108,7 +115,7 @@ const leftOut = (name: string): Outcome => ({
   skipped: [{ test: 'all tests', why: 'no PostgreSQL' }],
 });
 
-if (process.execArgv.includes('--experimental-test-coverage')) {
+if (isCoverage) {
   test('all tests', async () => {
     if (!(await runAll())) throw new Error('The tests failed.');
   });

@@ -4,24 +4,31 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ExitCode } from '../../src/cli/context.ts';
 
-const { ENGAGED_NODE = process.execPath, ENGAGED_PROGRAM, PATH } = process.env;
+const {
+  ENGAGED_NODE = process.execPath,
+  ENGAGED_PROGRAM,
+  ENGAGED_TEST_PROGRAM,
+  PATH,
+} = process.env;
 
 /**
  * Whether these tests drive a program that was built, named in full by ENGAGED_PROGRAM: a bundle or its launcher
- * (run by ENGAGED_NODE, else by the Node that runs the tests) or an executable. Otherwise they drive the sources.
+ * (run by ENGAGED_NODE, else by the Node that runs the tests) or an executable. Otherwise they drive the sources, and
+ * where that takes a process of its own, the bundle that a run of all tests has made of them.
  */
 export const isBuilt: boolean = ENGAGED_PROGRAM !== undefined;
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts');
 
 /** How the program is started, before the words of a command line. */
-export const programWords: readonly [string, ...string[]] =
-  ENGAGED_PROGRAM === undefined
-    ? // Named in full: the process works in a folder from where the package is not found.
-      [process.execPath, '--import', import.meta.resolve('tsx'), MAIN]
-    : ENGAGED_PROGRAM.endsWith('.mjs')
-      ? [ENGAGED_NODE, ENGAGED_PROGRAM]
-      : [ENGAGED_PROGRAM];
+export const programWords: readonly [string, ...string[]] = ENGAGED_PROGRAM
+  ? ENGAGED_PROGRAM.endsWith('.mjs')
+    ? [ENGAGED_NODE, ENGAGED_PROGRAM]
+    : [ENGAGED_PROGRAM]
+  : ENGAGED_TEST_PROGRAM
+    ? [process.execPath, ENGAGED_TEST_PROGRAM]
+    : // Named in full: the process works in a folder from where the package is not found.
+      [process.execPath, '--import', import.meta.resolve('tsx'), MAIN];
 
 /** What a program finds in its environment that nobody set for a test: once built, it needs nothing. */
 export const plainEnvironment: Readonly<Record<string, string | undefined>> = isBuilt

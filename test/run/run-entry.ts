@@ -24,6 +24,8 @@ export type Process = {
   name: string;
   file: string;
   env: Readonly<Record<string, string | undefined>>;
+  /** What it loads first. */
+  imports?: readonly string[];
   /** Where it writes its report. */
   report: string;
   /** Ends it. Whoever gives it waits so long that it hangs for certain, on the slowest of machines. */
@@ -49,13 +51,20 @@ function endGroup(child: ChildProcess): void {
 const KEPT = 20_000;
 
 /** Runs a test file in a process of its own, to its end or that limit. It never throws. */
-export async function runEntry({ name, file, env, report, limit }: Process): Promise<Outcome> {
+export async function runEntry({
+  name,
+  file,
+  env,
+  imports = [],
+  report,
+  limit,
+}: Process): Promise<Outcome> {
   const began = performance.now();
   const reporter = join(import.meta.dirname, 'reporter.ts');
   const child = spawn(
     process.execPath,
     [
-      ...['--import', import.meta.resolve('tsx')],
+      ...[import.meta.resolve('tsx'), ...imports].flatMap((one) => ['--import', one]),
       ...[`--test-reporter=${reporter}`, `--test-reporter-destination=${report}`, file],
     ],
     { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
