@@ -1,5 +1,5 @@
 import { DAY_MS } from './duration.ts';
-import { invalid } from './errors.ts';
+import { invalid, invalidField } from './errors.ts';
 import { isoTime, parseIsoTime } from './iso-time.ts';
 
 /** A prize for everybody from one rank to another: a badge, by its code, or coins. */
@@ -37,7 +37,7 @@ const MAX_COINS = 1_000_000_000;
 export function requireDay(field: string, text: string): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? parseIsoTime(text.trim()) : undefined;
   if (time !== undefined && time >= 0) return time;
-  throw invalid(`${field} must be a day such as 2026-12-01`);
+  throw invalidField(field, 'must be a day such as 2026-12-01');
 }
 
 export const firstDay = ({ startsAt }: Pick<Times, 'startsAt'>): string => dayOf(startsAt);
@@ -50,7 +50,10 @@ const PRIZE = /^(\d{1,4})(?:-(\d{1,4}))?=(?:badge:(\S.*)|coins:(\d{1,10}))$/;
 export function parsePrize(text: string): Prize {
   const [, first, last = first, badge = null, coins] = PRIZE.exec(text.trim()) ?? [];
   if (first === undefined) {
-    throw invalid('prize must be RANKS=badge:CODE or RANKS=coins:AMOUNT, such as 1-3=coins:100');
+    throw invalidField(
+      'prize',
+      'must be RANKS=badge:CODE or RANKS=coins:AMOUNT, such as 1-3=coins:100',
+    );
   }
   return {
     first_rank: Number(first),
@@ -62,7 +65,7 @@ export function parsePrize(text: string): Prize {
 
 /** @throws EngagedError `validation_failed` */
 export function requirePrizes(prizes: readonly Prize[]): void {
-  if (prizes.length > MAX_PRIZES) throw invalid(`prizes must be at most ${MAX_PRIZES}`);
+  if (prizes.length > MAX_PRIZES) throw invalidField('prizes', `must be at most ${MAX_PRIZES}`);
   let winners = 0;
   for (const { first_rank, last_rank, coins } of prizes) {
     if (first_rank < 1 || last_rank < first_rank) {
@@ -76,8 +79,9 @@ export function requirePrizes(prizes: readonly Prize[]): void {
     winners += last_rank - first_rank + 1;
   }
   if (winners > MAX_WINNERS) {
-    throw invalid(
-      `prizes must go to at most ${MAX_WINNERS} ranks, each counted once for every prize`,
+    throw invalidField(
+      'prizes',
+      `must go to at most ${MAX_WINNERS} ranks, each counted once for every prize`,
     );
   }
 }

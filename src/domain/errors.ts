@@ -17,6 +17,9 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+/** What is wrong with a field, in words that come after its name: must not be empty. */
+export type FieldProblem = { field: string; problem: string };
+
 /**
  * An error that its receiver can act on. The message is shown to that receiver unchanged, so it names fields and
  * rules and never repeats a value that was sent.
@@ -26,11 +29,19 @@ export class EngagedError extends Error {
   readonly code: ErrorCode;
   /** Seconds after which the same request is worth sending again; absent where waiting does not help. */
   readonly retryAfter: number | undefined;
+  /** The fields that are wrong, for a form that has them. The message says the same. */
+  readonly fields: readonly FieldProblem[];
 
-  constructor(code: ErrorCode, message: string, retryAfter?: number) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    retryAfter?: number,
+    fields: readonly FieldProblem[] = [],
+  ) {
     super(message);
     this.code = code;
     this.retryAfter = retryAfter;
+    this.fields = fields;
   }
 }
 
@@ -84,3 +95,14 @@ export const invalid = (message: string) => new EngagedError('validation_failed'
 export const notFound = (message: string) => new EngagedError('not_found', message);
 export const conflict = (message: string, retryAfter?: number) =>
   new EngagedError('conflict', message, retryAfter);
+
+const ofField = (code: ErrorCode, field: string, problem: string) =>
+  new EngagedError(code, `${field} ${problem}`, undefined, [{ field, problem }]);
+
+/** Refuses the value of a field. @param problem in words that come after its name */
+export const invalidField = (field: string, problem: string) =>
+  ofField('validation_failed', field, problem);
+
+/** Refuses the value of a field that does not go with what is on record. @param problem as `invalidField` */
+export const conflictingField = (field: string, problem: string) =>
+  ofField('conflict', field, problem);

@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts';
+import { invalidField } from './errors.ts';
 import { codePoints, isStorable } from './text.ts';
 
 /**
@@ -9,10 +9,10 @@ import { codePoints, isStorable } from './text.ts';
  */
 export function requireLabel(field: string, text: string, maxLength: number): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw invalid(`${field} must not be empty`);
+  if (trimmed === '') throw invalidField(field, 'must not be empty');
   if (codePoints(trimmed) > maxLength) {
-    throw invalid(`${field} must be at most ${maxLength} characters`);
+    throw invalidField(field, `must be at most ${maxLength} characters`);
   }
-  if (!isStorable(trimmed)) throw invalid(`${field} holds a character that cannot be kept`);
+  if (!isStorable(trimmed)) throw invalidField(field, 'holds a character that cannot be kept');
   return trimmed;
 }

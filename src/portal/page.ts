@@ -191,9 +191,12 @@ export type Action = {
   submit(call: Call, form: URLSearchParams): Promise<Outcome>;
 };
 
-/** An action whose form sends a file. */
+/**
+ * An action whose form sends a file. It says what was done on the page that it leads to: with JavaScript the upload follows
+ * to there by itself, and what is shown once would be gone.
+ */
 export type FileAction = Omit<Action, 'submit' | 'needsPassword'> & {
   needsPassword?: false;
   takesFile: true;
-  submit(call: Call, file: UploadedFile): Promise<Outcome>;
+  submit(call: Call, file: UploadedFile): Promise<Pick<Outcome, 'to'>>;
 };

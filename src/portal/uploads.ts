@@ -28,6 +28,8 @@ export type Upload = {
   applying: Promise<AppliedUpload> | undefined;
   /** The run that applied it. */
   runId: string | undefined;
+  /** The files that waited to be applied, and were dropped for it. */
+  dropped: readonly Pick<Upload, 'fileName' | 'at'>[];
 };
 
 /** How long an upload is kept. */
@@ -76,7 +78,7 @@ export class Uploads {
     owner: Pick<Upload, 'companyId' | 'sharer' | 'account'>,
     { name, bytes }: UploadedFile,
     now: number,
-  ): { upload: Upload; dropped: Upload[] } {
+  ): Upload {
     const upload: Upload = {
       ...owner,
       ...{ id: newId(now), fileName: name, size: bytes.length, at: now, bytes },
@@ -84,7 +86,7 @@ export class Uploads {
       preview: undefined,
       outdatedSince: undefined,
       applying: undefined,
-      runId: undefined,
+      ...{ runId: undefined, dropped: [] },
     };
     const all = [...this.#uploads.values()].reverse();
     const kept = all.filter(({ sharer }) => sharer === owner.sharer);
@@ -92,8 +94,11 @@ export class Uploads {
     while (sum(kept) + sizeOf(upload) > SHARE_BYTES) dropped.push(...kept.splice(0, 1));
     if (sum(all) - sum(dropped) + sizeOf(upload) > MAX_BYTES) throw new Refused(FULL, {}, 503);
     for (const one of dropped) this.remove(one);
+    upload.dropped = dropped
+      .filter(({ bytes }) => bytes)
+      .map(({ fileName, at }) => ({ fileName, at }));
     this.#uploads.set(upload.id, upload);
-    return { upload, dropped: dropped.filter((one) => one.bytes) };
+    return upload;
   }
 
   find(companyId: number, id: string, now: number): Upload | undefined {

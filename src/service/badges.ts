@@ -1,5 +1,5 @@
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../domain/badge.ts';
-import { conflict, invalid, notFound } from '../domain/errors.ts';
+import { conflict, invalidField, notFound } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
 import type { BadgeRow } from '../store/badges.ts';
@@ -36,7 +36,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
   const { db, companyId, now } = write;
   const code = requireLabel('code', input.code, 64);
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(code)) {
-    throw invalid('code must be letters, digits, dots, hyphens and underscores');
+    throw invalidField('code', 'must be letters, digits, dots, hyphens and underscores');
   }
   const before = db.one(badges.find, { companyId, code });
   db.run(badges.define, {

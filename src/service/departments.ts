@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../domain/errors.ts';
+import { conflict, conflictingField, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
@@ -108,7 +108,7 @@ export function createDepartment(
   const holder = db
     .all(departments.listOnRecord, { companyId })
     .find((row) => externalId !== null && row.externalId === externalId);
-  if (holder) throw conflict(`external_id belongs to another department: ${holder.id}`);
+  if (holder) throw conflictingField('external_id', `belongs to another department: ${holder.id}`);
   const id = newId(now);
   db.run(departments.create, {
     companyId,

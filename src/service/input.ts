@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../domain/duration.ts';
-import { conflict, invalid } from '../domain/errors.ts';
+import { conflictingField, invalidField } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
 import { ROSTER_FIELDS } from '../domain/roster/fields.ts';
 import { checkText } from '../domain/roster/read-roster.ts';
@@ -17,7 +17,9 @@ export function requireEmail(text: string): string {
   const problems: string[] = [];
   const email = checkText(text.trim(), ROSTER_FIELDS.email, problems);
   if (typeof email === 'string') return email;
-  throw invalid(problems.join('; '));
+  // Each begins with the name of the field.
+  const { name } = ROSTER_FIELDS.email;
+  throw invalidField(name, problems.map((one) => one.slice(name.length + 1)).join('; '));
 }
 
 /** A URL that a browser loads: `http` or `https` only, because other schemes may execute code. */
@@ -25,12 +27,12 @@ export function requireUrl(field: string, text: string): string {
   const url = requireLabel(field, text, 2_048);
   const protocol = URL.parse(url)?.protocol;
   if (protocol === 'http:' || protocol === 'https:') return url;
-  throw invalid(`${field} must be an http or https address`);
+  throw invalidField(field, 'must be an http or https address');
 }
 
 export function requireInteger(field: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw invalid(`${field} must be a whole number from ${min} to ${max}`);
+  throw invalidField(field, `must be a whole number from ${min} to ${max}`);
 }
 
 export function requireChoice<T extends string>(
@@ -40,7 +42,7 @@ export function requireChoice<T extends string>(
 ): T {
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
-  throw invalid(`${field} must be one of ${choices.join(', ')}`);
+  throw invalidField(field, `must be one of ${choices.join(', ')}`);
 }
 
 /**
@@ -54,7 +56,8 @@ export function requireUnchanged<T extends object>(
   seen: { [Field in keyof T]?: T[Field] | undefined },
 ): void {
   for (const field of Object.keys(seen) as (keyof T & string)[]) {
-    if (current[field] !== seen[field]) throw conflict(`${field} was changed in the meantime`);
+    if (current[field] !== seen[field])
+      throw conflictingField(field, 'was changed in the meantime');
   }
 }
 
@@ -67,8 +70,8 @@ const CLOCKS_DIFFER_BY_MS = 5 * MINUTE_MS;
  * @throws EngagedError `validation_failed`
  */
 export function requireTimestamp(field: string, value: number, now: number): number {
-  if (!Number.isInteger(value) || value < 0) throw invalid(`${field} must be a time since 1970`);
-  if (value > now + CLOCKS_DIFFER_BY_MS) throw invalid(`${field} must not be in the future`);
+  if (!Number.isInteger(value) || value < 0) throw invalidField(field, 'must be a time since 1970');
+  if (value > now + CLOCKS_DIFFER_BY_MS) throw invalidField(field, 'must not be in the future');
   return value;
 }
 

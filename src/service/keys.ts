@@ -1,5 +1,5 @@
 import { hashApiKey, hintOf, type Mode, newApiKey, SCOPES, type Scope } from '../domain/api-key.ts';
-import { conflict, invalid, notFound } from '../domain/errors.ts';
+import { conflict, invalidField, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { requireLabel } from '../domain/label.ts';
@@ -96,7 +96,7 @@ function issue(write: CompanyWrite, input: NewKey): IssuedKey {
   const { db, companyId, now } = write;
   const name = requireLabel('name', input.name, 150);
   const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));
-  if (scopes.length === 0) throw invalid('scopes must name at least one scope');
+  if (scopes.length === 0) throw invalidField('scopes', 'must name at least one scope');
   const key = newApiKey(write.mode);
   const id = newId(now);
   db.run(apiKeys.create, {

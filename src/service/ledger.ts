@@ -1,4 +1,4 @@
-import { conflict, EngagedError, invalid } from '../domain/errors.ts';
+import { conflict, EngagedError, invalid, invalidField } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../domain/level.ts';
 import { TOTAL_MAXIMUM } from '../domain/limits.ts';
@@ -133,7 +133,7 @@ export function requireTotal(what: string, total: number): void {
 
 /** What the rows of both ledgers have in common. @throws EngagedError `validation_failed` */
 export function readEntry({ amount, reason, once }: Award) {
-  if (amount === 0) throw invalid('amount must not be zero');
+  if (amount === 0) throw invalidField('amount', 'must not be zero');
   return {
     amount: requireInteger('amount', amount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
     reason: readLabel('reason', reason, 500),

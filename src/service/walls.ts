@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '../domain/errors.ts';
+import { conflict, invalidField, notFound } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import { PERIODS, type Period } from '../domain/period.ts';
@@ -50,10 +50,10 @@ export function createWall(write: CompanyWrite, options: WallOptions): Wall & { 
   const { db, companyId, now } = write;
   const title = readLabel('title', options.title || null, MAX_TITLE);
   if (!PERIODS.some((one) => one === options.period)) {
-    throw invalid(`period must be one of ${PERIODS.join(', ')}`);
+    throw invalidField('period', `must be one of ${PERIODS.join(', ')}`);
   }
   if (!WALL_ROWS.some((one) => one === options.rows)) {
-    throw invalid(`rows must be one of ${WALL_ROWS.join(', ')}`);
+    throw invalidField('rows', `must be one of ${WALL_ROWS.join(', ')}`);
   }
   const department = options.department && requireDepartment(db, companyId, options.department);
   if (db.all(store.list, { companyId }).length >= MAX_WALLS) {

@@ -23,8 +23,8 @@ export function serializeError(error: unknown): SerializedError {
     return { expected: true, code: 'unavailable', message, reason };
   }
   if (error instanceof EngagedError) {
-    const { code, message, retryAfter } = error;
-    return { expected: true, code, message, retryAfter };
+    const { code, message, retryAfter, fields } = error;
+    return { expected: true, code, message, retryAfter, fields };
   }
   if (!(error instanceof Error)) return { expected: false, code: typeof error, trace: '' };
   const code = databaseCode(error) ?? (error as NodeJS.ErrnoException).code;
@@ -38,7 +38,9 @@ export function serializeError(error: unknown): SerializedError {
 /** The error to throw in the main thread. */
 export function deserializeError(sent: SerializedError): Error {
   if ('reason' in sent) return new DataFileFault(sent.reason, sent.message);
-  if (sent.expected) return new EngagedError(sent.code, sent.message, sent.retryAfter);
+  if (sent.expected) {
+    return new EngagedError(sent.code, sent.message, sent.retryAfter, sent.fields);
+  }
   const failure = new WorkerError(sent.code);
   failure.stack = `${failure.name}: ${failure.message}\n${sent.trace}`;
   return failure;

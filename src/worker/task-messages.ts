@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/errors.ts';
+import type { ErrorCode, FieldProblem } from '../domain/errors.ts';
 
 /** The tasks of a thread by name, each with its input and result. */
 export type TaskMap = Record<string, { task: unknown; answer: unknown }>;
@@ -16,7 +16,13 @@ export const CLOSE = 'close';
  * message may quote input.
  */
 export type SerializedError =
-  | { expected: true; code: ErrorCode; message: string; retryAfter: number | undefined }
+  | {
+      expected: true;
+      code: ErrorCode;
+      message: string;
+      retryAfter: number | undefined;
+      fields: readonly FieldProblem[];
+    }
   | { expected: true; code: 'unavailable'; message: string; reason: string }
   | { expected: false; code: string; trace: string };
 

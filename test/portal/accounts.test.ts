@@ -131,14 +131,14 @@ test('a person is exported as a file and erased once the email is typed; both as
   const path = `/portal/people/${employee_id}`;
   const file = await owner.get(`${path}/export.json`);
   assert.equal(JSON.parse(file.text).employee.email, email);
-  const wrong = await owner.post(`${path}/erase`, { why: 'Request 1', email: 'x' });
+  const wrong = await owner.post(`${path}/erase`, { 'erase-why': 'Request 1', email: 'x' });
   assert.equal(wrong.status, 400);
   service.clock.now += 10 * 60_000;
   assert.match(
     (await owner.get(`${path}/export.json`)).headers.location ?? '',
     /^\/portal\/confirm\?next=/,
   );
-  const fields = { why: 'Request 1', email };
+  const fields = { 'erase-why': 'Request 1', email };
   assert.match(textOf(await owner.post(`${path}/erase`, fields)), /Confirm that it is you/);
   assert.equal(showEmployee(service.db, service.companyId, employee_id).email, email);
   const done = await owner.post(`${path}/erase`, { ...fields, confirm_password: PASSWORD });

@@ -91,7 +91,7 @@ test('filters by action, actor, person and day stand in the address', async (t) 
     awardXp(write, 'ada@acme.example', { amount: 5, reason: 'Demo' }),
   );
   at(now, (write) => deactivateEmployee(write, 'ada@acme.example', 'Gone'));
-  await owner.post('/portal/departments', { name: 'By hand', external: '', parent: '' });
+  await owner.post('/portal/departments', { name: 'By hand', external_id: '', parent: '' });
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const actions = async (query: string) =>
     [

@@ -262,7 +262,7 @@ test('the help of the keys opens and closes, and the keys can be switched off', 
   const service = await startPortal(t);
   const page = await openPage(await contextOf(t, service, 'owner'), service.url);
   await page.goto(`${service.url}/portal/account`);
-  const help = page.getByRole('dialog', { name: 'Keys' });
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
   await page.keyboard.press('?');
   assert.ok(await help.isVisible());
   assert.deepEqual(await accessibilityFaults(page), []);
@@ -271,7 +271,12 @@ test('the help of the keys opens and closes, and the keys can be switched off', 
   assert.equal(await help.isVisible(), false);
   await page.reload();
   await page.keyboard.press('?');
-  assert.equal(await page.getByLabel('Keys are on in this browser').isChecked(), false);
+  assert.equal(await help.isVisible(), false);
+  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await page.getByLabel('Keys are on in this browser').check();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('?');
+  assert.ok(await help.isVisible());
   assert.deepEqual(page.faults, []);
 });
 

@@ -53,7 +53,7 @@ test('a department is made, renamed, moved, archived and restored', async (t) =>
     return textOf(await admin.get(headers.location ?? ''));
   };
   assert.match(
-    await done('', { name: 'Ops', external: 'OPS', parent: ids.sales }),
+    await done('', { name: 'Ops', external_id: 'OPS', parent: ids.sales }),
     /Departments \/ Sales Ops External ID OPS/,
   );
   await done(`/${ids.tools}/rename`, { name: 'Tool design', was: 'Tools' });

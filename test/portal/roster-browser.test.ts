@@ -162,3 +162,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`an upload says which files were dropped for it, ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, {
+    skip,
+  }, async (t) => {
+    const service = await startPortal(t);
+    const page = await pageOf(t, service, { javaScriptEnabled });
+    const folder = tempFolder(t);
+    for (const name of ['one.csv', 'two.csv']) {
+      const file = join(folder, name);
+      writeFileSync(file, peopleFile([['1', 'Ann']]).padEnd(28 * 1_048_576, '\n'));
+      await page.goto(`${service.url}/portal/roster`);
+      await page.getByLabel('CSV file').setInputFiles(file);
+      await page.getByRole('button', { name: 'Upload and preview' }).click();
+      await page.getByRole('heading', { name }).waitFor();
+    }
+    await page.getByRole('status').getByText('Dropped: one.csv of today').waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+}

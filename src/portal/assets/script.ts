@@ -16,11 +16,18 @@ export const SCRIPT = `'use strict';
     });
   }
   document.getElementById('keys-close')?.addEventListener('click', () => help.close());
+  // The way back for somebody who has switched the keys off.
+  const opener = document.getElementById('keys-open');
+  if (opener) {
+    opener.hidden = false;
+    opener.addEventListener('click', () => help.showModal());
+  }
 
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (isOff()) return;
     if (event.key === '?' && help) { if (help.open) help.close(); else help.showModal(); return; }
-    if (isOff() || help?.open) return;
+    if (help?.open) return;
     if (event.key === '/') {
       const search = document.querySelector('input[type=search]');
       if (search) { event.preventDefault(); search.focus(); search.select(); }

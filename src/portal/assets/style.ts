@@ -69,9 +69,9 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .nav h2 { font-size: .75rem; line-height: 1.25rem; font-weight: 500; color: var(--muted); margin: .875rem .5rem .125rem; }
 .company { font-weight: 600; padding: 0 .5rem; margin-bottom: .25rem; }
 .nav .seg { margin: 0 .5rem .75rem; align-self: flex-start; }
-.nav li a, .signout { display: flex; align-items: center; gap: .625rem; min-height: 1.875rem; padding: .25rem .5rem; border-radius: 6px; color: var(--text); text-decoration: none; font-size: .875rem; line-height: 1.25rem; }
-.nav li svg, .signout svg { color: var(--muted); }
-.nav li a:hover, .signout:hover { background: var(--fill); }
+.nav li a, .signout, .keyboard { display: flex; align-items: center; gap: .625rem; min-height: 1.875rem; padding: .25rem .5rem; border-radius: 6px; color: var(--text); text-decoration: none; font-size: .875rem; line-height: 1.25rem; }
+.nav li svg, .signout svg, .keyboard svg { color: var(--muted); }
+.nav li a:hover, .signout:hover, .keyboard:hover { background: var(--fill); }
 .nav [aria-current] { background: var(--soft); color: var(--accent); font-weight: 600; }
 .nav li [aria-current] svg { color: var(--accent); }
 .nav .count { margin-left: auto; }
@@ -80,7 +80,10 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .who .me > span:last-child { min-width: 0; }
 .who .me:hover { background: var(--fill); }
 .who b { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.signout { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; margin-top: .25rem; }
+.signout, .keyboard { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; }
+.foot { display: flex; margin-top: .25rem; }
+.foot > * { flex: 1; }
+.foot > [hidden] { display: none; }
 main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap: anywhere; }
 @media (min-width: 60rem) {
   .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); min-height: 100vh; background: linear-gradient(to right, var(--bg) 15rem, var(--surface) 0); }
@@ -195,7 +198,7 @@ main > .note { margin-bottom: 1rem; }
 .btn:disabled, .btn[aria-disabled] { background: var(--sunken); border-color: var(--line); color: var(--muted); cursor: not-allowed; }
 @media (pointer: coarse) {
   .btn { min-height: 2.75rem; } .btn.s { min-height: 2.25rem; }
-  .nav li a, .signout { min-height: 2.5rem; }
+  .nav li a, .signout, .keyboard { min-height: 2.5rem; }
 }
 .narrow { max-width: 24rem; } .form, .secret { max-width: 42rem; }
 .secret .btn, .secret ul { margin-top: .5rem; }

@@ -59,6 +59,8 @@ function requireBadge({ services, company, params }: Call): BadgeRow {
 const ruleText = ({ xpThreshold }: BadgeRow): Html =>
   html`<section class="panel" aria-labelledby="rule"><header><h2 id="rule">Rule</h2></header><p class="pad small">${xpThreshold === null ? 'None: it is awarded by hand.' : html`Awarded to everybody who reaches <b class="num">${number(xpThreshold)} XP</b>.`}</p></section>`;
 
+const WHOLE_XP = 'A whole number of XP, from 1.';
+
 /** The rule, and what another one would award, before it is set. */
 async function rulePanel(call: Call, badge: BadgeRow): Promise<Html> {
   const { services, company, query, refusal } = call;
@@ -67,12 +69,12 @@ async function rulePanel(call: Call, badge: BadgeRow): Promise<Html> {
   const own = refusal?.action.endsWith('/rule') ? refusal : undefined;
   const { xp: asked = query.get('xp') ?? '' } = own?.values ?? {};
   const xp = numberIn(asked) ?? 0;
+  const fields = { ...(asked !== '' && xp < 1 && { xp: WHOLE_XP }) };
+  const asking = { action: '', message: '', fields, values: { xp: asked }, chosen: {} };
   const seen = html`<input type="hidden" name="seen" value="${xpThreshold ?? ''}">`;
   const preview =
     xp < 1
-      ? asked === ''
-        ? ''
-        : html`<p class="error">A whole number of XP, from 1.</p>`
+      ? ''
       : proposal(
           await services.ranker.countEligible({
             companyId: company.companyId,
@@ -86,7 +88,7 @@ async function rulePanel(call: Call, badge: BadgeRow): Promise<Html> {
     return html`<p>At <b class="num">${number(xp)} XP</b>, <b>${count(people, 'person', 'people')}</b> would be awarded the badge now, others when they reach it.</p>${countedForm({ action: `${path}/rule`, name: 'people', people, button, fields }, own)}`;
   }
   return html`<section class="panel" aria-labelledby="rule"><header><h2 id="rule">Rule</h2></header><div class="pad small"><p>${xpThreshold === null ? 'None: it is awarded by hand.' : html`Awarded to everybody who reaches <b class="num">${number(xpThreshold)} XP</b>.`}</p>
-<form action="${path}"><div class="row end">${field({ name: 'xp', id: 'f-rule-xp', label: 'All-time XP', value: asked, inputmode: 'numeric', className: 'num short', autocomplete: 'off' })}<button class="btn">Show how many</button></div></form>${preview}
+<form action="${path}"><div class="row end">${field({ name: 'xp', label: 'All-time XP', inputmode: 'numeric', className: 'num short', autocomplete: 'off' }, asking)}<button class="btn">Show how many</button></div></form>${preview}
 ${xpThreshold === null ? '' : html`<form method="post" action="${path}/rule/remove">${seen}<p><button class="btn s bad">Remove the rule</button></p></form><p class="muted">Who holds the badge keeps it.</p>`}</div></section>`;
 }
 
@@ -218,7 +220,7 @@ export const badgeActions: readonly Action[] = [
   action('/rule', async (call, { code, name }, form) => {
     const { services, company } = call;
     const xp = numberIn(form.get('xp') ?? '') ?? 0;
-    if (xp < 1) throw new Refused('A rule needs a whole number of XP, from 1.');
+    if (xp < 1) throw new Refused('', { xp: WHOLE_XP });
     const people = await services.ranker.countEligible({
       ...{ companyId: company.companyId, code, xpThreshold: xp },
     });

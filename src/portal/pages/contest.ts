@@ -203,7 +203,9 @@ const action = (
 
 export const contestActions: readonly Action[] = [
   action('/change', async (call, row, form) => {
-    const input = { ...readContest(form), contest: row.id, was: form.get('was') ?? '' };
+    const { services, company } = call;
+    const rules = readContest(form, rulesOf(services.db, company.companyId, row));
+    const input = { ...rules, contest: row.id, was: form.get('was') ?? '' };
     const { name } = await call.change('changeContest', input);
     return html`<b>${name} is changed.</b>`;
   }),

@@ -80,7 +80,6 @@ function below(call: Call, row: DepartmentRow): Html {
 
 function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
   const { services, company, href, refusal } = call;
-  const { parent, into } = refusal?.values ?? {};
   const base = href(`/departments/${row.id}`);
   const byNumber = departmentsByNumber(services.db, company.companyId);
   const others = departmentTree(call).filter(
@@ -98,7 +97,7 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
     'move',
     'Move',
     'The departments below it move with it.',
-    html`<form method="post" action="${base}/move"><input type="hidden" name="was" value="${row.parentId ?? ''}">${parentField(others, { name: 'parent', label: 'Below', first: 'Top level', value: parent ?? row.parentId })}<p class="field"><button class="btn">Move</button></p></form>`,
+    html`<form method="post" action="${base}/move"><input type="hidden" name="was" value="${row.parentId ?? ''}">${parentField(others, { name: 'parent', label: 'Below', first: 'Top level', value: row.parentId }, refusal)}<p class="field"><button class="btn">Move</button></p></form>`,
   )}${panel(
     'archive',
     'Archive',
@@ -111,7 +110,7 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
           'merge',
           'Merge into another one',
           `${count(people, 'person', 'people')}, those deactivated and the departments below move there, and this one is archived. This cannot be undone in one step. Its external ID moves too if the other one has none.`,
-          html`<form method="post" action="${base}/merge"><input type="hidden" name="people" value="${people}">${parentField(others, { name: 'into', label: 'Into', first: 'Choose a department', value: into ?? null })}${people === 0 ? '' : confirmField('merge', people, refusal)}<p class="field"><button class="btn kill">${people === 0 ? 'Merge' : `Merge ${count(people, 'person', 'people')}`}</button></p></form>`,
+          html`<form method="post" action="${base}/merge"><input type="hidden" name="people" value="${people}">${parentField(others, { name: 'into', label: 'Into', first: 'Choose a department', value: null }, refusal)}${people === 0 ? '' : confirmField('merge', people, refusal)}<p class="field"><button class="btn kill">${people === 0 ? 'Merge' : `Merge ${count(people, 'person', 'people')}`}</button></p></form>`,
           ' danger',
         )
   }</div>`;

@@ -3,7 +3,7 @@ import { Html, html } from '../../http/html.ts';
 import type { DepartmentRow } from '../../store/departments.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { departmentTree } from '../parts/department-tree.ts';
-import { field, onceField, Refused, select, summary } from '../parts/form.ts';
+import { field, onceField, type Refusal, Refused, select, summary } from '../parts/form.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
@@ -89,21 +89,24 @@ function archivePanel({ href, query }: Call, archived: readonly Node[]): Html {
 export function parentField(
   tree: readonly Node[],
   it: { name: string; label: string; first: string; value: string | null },
+  refusal: Refusal | undefined,
 ): Html {
   const departments = tree.map(
     ({ row, depth }) =>
       [row.id, `${'\u2002'.repeat(Math.min(depth, MAX_INDENT))}${row.name}`] as const,
   );
   const { name, label, first, value } = it;
-  return select({ name, label, options: [['', first], ...departments], value: value ?? '' });
+  return select(
+    { name, label, options: [['', first], ...departments], value: value ?? '' },
+    refusal,
+  );
 }
 
 function newPanel({ href, refusal }: Call, tree: readonly Node[]): Html {
-  const { parent = '' } = refusal?.values ?? {};
   return html`<section class="panel" aria-labelledby="new"><header><h2 id="new">New department</h2></header><div class="pad"><form class="narrow" method="post" action="${href(PATH)}">${onceField()}${summary('No department was created.', refusal)}
 ${field({ name: 'name', label: 'Name', maxlength: 150, autocomplete: 'off' }, refusal)}
-${field({ name: 'external', label: 'External ID', isRequired: false, maxlength: 255, autocomplete: 'off', hint: 'What the HR system calls it, if it has such an ID.' }, refusal)}
-${parentField(tree, { name: 'parent', label: 'Below', first: 'Top level', value: parent })}
+${field({ name: 'external_id', label: 'External ID', isRequired: false, maxlength: 255, autocomplete: 'off', hint: 'What the HR system calls it, if it has such an ID.' }, refusal)}
+${parentField(tree, { name: 'parent', label: 'Below', first: 'Top level', value: null }, refusal)}
 <p class="field"><button class="btn pri">Create department</button></p></form></div></section>`;
 }
 
@@ -116,7 +119,7 @@ export const createDepartmentAction: Action = {
     if (name === '') throw new Refused('', { name: 'Give it a name.' });
     const { id } = await call.change('createDepartment', {
       name,
-      external_id: form.get('external')?.trim() || null,
+      external_id: form.get('external_id')?.trim() || null,
       parent: form.get('parent') || null,
     });
     return {

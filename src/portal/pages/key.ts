@@ -81,7 +81,8 @@ export const keyActions: readonly Action[] = [
   action('rotate', async (call, { key, companyId }, form) => {
     const chosen = form.get('overlap') ?? '';
     const overlap = Object.hasOwn(OVERLAPS, chosen) ? parseDuration(chosen) : undefined;
-    if (overlap === undefined) throw new Refused('Choose how long this key still works.');
+    if (overlap === undefined)
+      throw new Refused('', { overlap: 'Choose how long this key still works.' });
     const as = { companyId, account: call.session.id };
     const { issued, replaced } = await call.changeAs(as, 'rotateKey', {
       key: key.id,

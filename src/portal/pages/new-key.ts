@@ -83,16 +83,15 @@ function readKey({ now }: Call, form: URLSearchParams) {
   const limit = (form.get('limit') ?? '').replace(/[\s,]/g, '');
   const requestsPerMinute = /^\d{1,7}$/.test(limit) ? Number(limit) : 0;
   const isLimit = requestsPerMinute >= 1 && requestsPerMinute <= MAX_REQUESTS;
+  const expires = form.get('expires') ?? '';
   const fields = {
+    ...(!mode && { mode: 'Choose what the key acts on.' }),
+    ...(!Object.hasOwn(LIVES, expires) && { expires: 'Choose when the key ends.' }),
     ...(name === '' && { name: 'Say what the key is for.' }),
     ...(scopes.length === 0 && { scope: 'Choose at least one scope.' }),
     ...(!isLimit && { limit: 'A whole number from 1 to 1,000,000.' }),
   };
-  if (Object.keys(fields).length > 0) throw new Refused('', fields);
-  const expires = form.get('expires') ?? '';
-  if (!mode || !Object.hasOwn(LIVES, expires)) {
-    throw new Refused('Choose what the key acts on and when it ends.');
-  }
+  if (!mode || Object.keys(fields).length > 0) throw new Refused('', fields);
   const life = parseDuration(expires);
   const expiresAt = life === undefined ? null : now + life;
   return { mode, name, scopes, requestsPerMinute, expiresAt };

@@ -107,7 +107,7 @@ const setDisabled = (name: 'disable' | 'enable') =>
 export const oneAccountActions: readonly Action[] = [
   action('role', async (call, { id: account }, form) => {
     const role = ROLES.find((one) => one === form.get('role'));
-    if (!role) throw new Refused('Choose a role.');
+    if (!role) throw new Refused('', { role: 'Choose a role.' });
     const was = form.get('was') ?? '';
     await call.changeAs(asOwner(call), 'setAccountRole', { account, role, was });
     return html`The role is <b>${roleName(role)}</b>.`;

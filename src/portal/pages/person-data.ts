@@ -33,8 +33,8 @@ export const eraseAction: Action = {
   needsPassword: true,
   submit: async (call, form) => {
     const { id, email } = requirePerson(call);
-    const reason = (form.get('why') ?? '').trim();
-    if (reason === '') throw new Refused('', { why: 'Give a reason.' });
+    const reason = (form.get('erase-why') ?? '').trim();
+    if (reason === '') throw new Refused('', { 'erase-why': 'Give a reason.' });
     requireTyped(form, 'email', email);
     const erased = await call.change('erasePerson', { employee: id, reason });
     const others = erased.sandbox_employee_ids.map(

@@ -14,7 +14,7 @@ import * as explanation from '../../store/explanation.ts';
 import * as personExport from '../../store/person-export.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { actorOf, findPerson } from '../parts/decisions.ts';
-import { buttonForm, field, Refused, summary } from '../parts/form.ts';
+import { buttonForm, field, Refused, select, summary } from '../parts/form.ts';
 import { count, day, moment, monthName, number, signed, timeElement } from '../parts/format.ts';
 import { medal, rarityClass } from '../parts/medal.ts';
 import { avatar, named } from '../parts/person.ts';
@@ -162,6 +162,7 @@ function badgesPanel(call: Call, person: EmployeeRow, isEditor: boolean): Html {
   const codes = new Set(held.map(({ code }) => code));
   const others = catalogue.filter(({ code }) => !codes.has(code));
   const base = href(`/people/${person.id}`);
+  const ofBadges = refusal?.action.includes('/badges') ? refusal : undefined;
   const rows = held.map((badge) => {
     const rarity = rarities.get(badge.code) ?? 'common';
     const revoke = isEditor
@@ -176,9 +177,9 @@ function badgesPanel(call: Call, person: EmployeeRow, isEditor: boolean): Html {
   });
   const award =
     isEditor && others.length > 0
-      ? html`<footer><form method="post" action="${base}/badges" class="row"><select class="input" name="code" aria-label="Badge" required><option value="">Choose a badge</option>${others.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}</select><button class="btn s">Award badge</button></form></footer>`
+      ? html`<footer><form method="post" action="${base}/badges" class="row end">${select({ name: 'code', label: 'Badge', options: [['', 'Choose a badge'], ...others.map(({ code, name }) => [code, name] as const)], isRequired: true }, ofBadges)}<button class="btn">Award badge</button></form></footer>`
       : '';
-  return html`<section class="panel" aria-labelledby="badges"><header><h2 id="badges">Badges</h2><span class="small muted">${held.length} of ${catalogue.length}</span></header>${summary('No badge was changed.', refusal?.action.includes('/badges') ? refusal : undefined)}
+  return html`<section class="panel" aria-labelledby="badges"><header><h2 id="badges">Badges</h2><span class="small muted">${held.length} of ${catalogue.length}</span></header>${summary('No badge was changed.', ofBadges)}
 ${held.length === 0 ? html`<p class="pad muted">${catalogue.length === 0 ? html`There are no badges yet. They are defined under <a href="${href('/badges')}">Badges</a>.` : 'None yet.'}</p>` : html`<ul class="list">${rows}</ul>`}${award}</section>`;
 }
 
@@ -256,7 +257,7 @@ export const personActions: readonly Action[] = [
   action('/badges', async (call, person, form) => {
     requireOther(call, person.id);
     const code = form.get('code') ?? '';
-    if (code === '') throw new Refused('Choose a badge.');
+    if (code === '') throw new Refused('', { code: 'Choose a badge.' });
     const badge = await call.change('awardBadge', { employee: person.id, code });
     return html`<b>${badge.name}</b> is awarded to ${named(nameAndEmail(person))}.`;
   }),

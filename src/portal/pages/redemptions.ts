@@ -150,10 +150,16 @@ function tableRow(call: Call, row: RedemptionOfPerson, isEditor: boolean): Html 
   const stock = row.stockRemaining === null ? 'unlimited' : `${number(row.stockRemaining)} left`;
   const reason = row.reason === null ? '' : html`<span class="sub">“${row.reason}”</span>`;
   const isMine = isOwn(call, row.employeeId);
-  const choose = html`<td>${isMine ? '' : html`<input type="checkbox" form="several" name="id" value="${row.id}" aria-label="Choose ${subjectOf(row)}">`}</td>`;
+  const choose = html`<td>${isMine ? '' : html`<input type="checkbox" form="several" name="id" value="${row.id}"${isChosen(call, row) ? html` checked` : ''} aria-label="Choose ${subjectOf(row)}">`}</td>`;
   return html`<tr>${isEditor ? choose : ''}<td><span class="person"><span class="opt">${avatar(row.name ?? row.email)}</span><span>${name}${state}<span class="sub opt">${row.departmentName ?? ''}</span><span class="sub nar">${row.itemName} · ${count(row.coinPrice, 'coin', 'coins')}</span>${row.reason === null ? '' : html`<span class="nar">${reason}</span>`}</span></span></td>
 <td class="opt"><span class="strong">${row.itemName}</span>${LISTS[status].isQueue ? html`<span class="sub">${stock}</span>` : reason}</td><td class="n opt">${number(row.coinPrice)}</td><td class="n opt2 muted">${number(row.coins)}</td><td class="n opt">${time}</td>${isEditor ? html`<td>${isMine ? html`<span class="small muted">Yours: somebody else decides</span>` : html`<div class="row steps">${stepsFrom(status).map((to) => stepButton(call, row, to))}</div>`}</td>` : ''}</tr>
 `;
+}
+
+/** Whether it was chosen in a form that was refused. */
+function isChosen({ refusal }: Call, { id }: RedemptionOfPerson): boolean {
+  const { id: chosen = [] } = refusal?.chosen ?? {};
+  return chosen.includes(id);
 }
 
 /** The address of a list, with the redemptions that a step is about. */

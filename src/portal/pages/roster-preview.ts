@@ -4,6 +4,7 @@ import { latest } from '../../store/latest.ts';
 import type { Action, Call, Page, Screen } from '../page.ts';
 import { requireConfirmed } from '../parts/confirm.ts';
 import { buttonForm, note, Refused, summary } from '../parts/form.ts';
+import { moment } from '../parts/format.ts';
 import { EDITORS } from '../roles.ts';
 import { applyUpload, describeRun } from '../roster/apply-upload.ts';
 import { changedSince } from '../roster/changed-since.ts';
@@ -31,7 +32,7 @@ export const rosterPreviewPage: Page = {
       current: '/roster',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/roster')}">Roster</a></p><h1><bdi>${upload.fileName}</bdi></h1>
 <p class="lead">Preview. Nothing has been changed yet.</p></div><div class="row">${discardForm(call, upload)}<a class="btn" href="${href('/roster')}">Choose another file</a></div></div>
-<div class="stack">${await changedSince(call, upload)}${upload.outdatedSince === undefined ? summary('Nothing was changed.', call.refusal) : ''}
+<div class="stack">${droppedNote(call, upload)}${await changedSince(call, upload)}${upload.outdatedSince === undefined ? summary('Nothing was changed.', call.refusal) : ''}
 ${previewView(call, upload, preview)}</div>`,
     };
   },
@@ -48,6 +49,14 @@ const waitingScreen = (call: Call, upload: Upload): Screen => ({
 <p class="lead">Nothing has been changed yet.</p></div><div class="row">${discardForm(call, upload)}</div></div>
 <div class="stack">${note('ok', html`<b>The file waits until other files are read.</b> Two are read at once, and one of each company. This page asks every few seconds, and then shows the preview.`)}</div>`,
 });
+
+const droppedNote = ({ now }: Call, { dropped }: Upload): Html =>
+  dropped.length === 0
+    ? html``
+    : note(
+        'warn',
+        html`There was no room for every file that waits to be applied. Dropped: ${dropped.map(({ fileName, at }, index) => html`${index === 0 ? '' : ', '}<b><bdi>${fileName}</bdi></b> of ${moment(at, now)}`)}. Upload again what you still need.`,
+      );
 
 const discardForm = ({ href }: Call, upload: Upload): Html =>
   buttonForm(href(`${pathOf(upload)}/discard`), 'Discard');

@@ -4,7 +4,7 @@ import { EXAMPLE } from '../assets/assets.ts';
 import type { Call, FileAction, Page } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';
 import { summary } from '../parts/form.ts';
-import { moment, timeElement } from '../parts/format.ts';
+import { timeElement } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
 import { EDITORS } from '../roles.ts';
 import { MAX_FILE_BYTES } from '../upload-body.ts';
@@ -61,17 +61,8 @@ export const uploadRoster: FileAction = {
   takesFile: true,
   submit: async ({ uploads, company, session, href, now }, file) => {
     const { companyId: sharer, id: account } = session;
-    const { upload, dropped } = uploads.add(
-      { companyId: company.companyId, sharer, account },
-      file,
-      now,
-    );
-    return {
-      to: href(`${PATH}/${upload.id}`),
-      done:
-        dropped.length === 0
-          ? undefined
-          : html`There was no room for every file that waits to be applied. Dropped: ${dropped.map(({ fileName, at }, index) => html`${index === 0 ? '' : ', '}<b><bdi>${fileName}</bdi></b> of ${moment(at, now)}`)}. Upload again what you still need.`,
-    };
+    const owner = { companyId: company.companyId, sharer, account };
+    const { id } = uploads.add(owner, file, now);
+    return { to: href(`${PATH}/${id}`) };
   },
 };

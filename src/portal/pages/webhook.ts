@@ -194,7 +194,8 @@ export const webhookActions: readonly Action[] = [
     async (call, { id: webhook }, form) => {
       const chosen = form.get('overlap') ?? '';
       const overlap = Object.hasOwn(OVERLAPS, chosen) ? parseDuration(chosen) : undefined;
-      if (overlap === undefined) throw new Refused('Choose how long the old secret still signs.');
+      if (overlap === undefined)
+        throw new Refused('', { overlap: 'Choose how long the old secret still signs.' });
       const was = form.get('was') ?? '';
       const issued = await call.change('rotateWebhookSecret', { webhook, overlap, was });
       return webhookSecret(call, 'New secret', issued);

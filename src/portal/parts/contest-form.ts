@@ -11,6 +11,9 @@ import { departmentChoices } from './standings.ts';
 const MORE_PRIZES = 2;
 const MIN_PRIZES = 3;
 
+/** A form adds one department at a time, so that nobody chooses more in one that is refused. */
+const MAX_KEPT = 200;
+
 /** The fields of a contest. @param it.isFixed whether days and departments cannot be changed any more */
 export function contestFields(
   call: Call,
@@ -18,23 +21,31 @@ export function contestFields(
   refusal: Refusal | undefined,
 ): Html {
   const { name, first_day, last_day, departments, prizes } = it.rules;
+  const chosen = refusal ? keptDepartments(refusal) : departments;
   const fixed = it.isFixed
-    ? html`<input type="hidden" name="first_day" value="${first_day}"><input type="hidden" name="last_day" value="${last_day}">${departments.map((id) => html`<input type="hidden" name="department" value="${id}">`)}<p class="field hint">Days and departments cannot be changed any more.</p>`
+    ? html`<p class="field hint">Days and departments cannot be changed any more.</p>`
     : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'This day still counts, until midnight UTC.' }, refusal)}</div></div>
-${[...departments, ''].map((value, at) =>
-  select({
-    ...{ name: 'department', id: `f-department${at}`, value },
-    label: at === 0 ? 'Who takes part' : 'And who is in',
-    options: departmentChoices(call, value),
-    hint: 'With the departments below.',
-  }),
+${[...chosen, ''].map((value, at) =>
+  select(
+    {
+      ...{ name: 'department', at, value },
+      label: at === 0 ? 'Who takes part' : 'And who is in',
+      options: departmentChoices(call, value),
+      hint: 'With the departments below.',
+    },
+    refusal,
+  ),
 )}`;
   const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
   return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
 ${fixed}
-<fieldset class="field"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.</p>
+<fieldset class="field" aria-describedby="prizes-hint"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.</p>
 ${Array.from({ length: lines }, (_, at) => prizeLine(call, at, prizes[at], refusal))}</fieldset>`;
 }
+
+/** The departments that somebody chose, as far as a form can have chosen them. */
+const keptDepartments = ({ chosen: { department = [] } }: Refusal): string[] =>
+  [...new Set(department)].filter((id) => id !== '').slice(0, MAX_KEPT);
 
 function prizeLine(
   { services, company }: Call,
@@ -63,8 +74,13 @@ function prizeLine(
 `;
 }
 
-/** What a form of `contestFields` says. @throws Refused naming each field that is wrong */
-export function readContest(form: URLSearchParams): ContestRulesShown {
+/**
+ * What a form of `contestFields` says.
+ *
+ * @param fixed the days and departments, where the form has no fields for them
+ * @throws Refused naming each field that is wrong
+ */
+export function readContest(form: URLSearchParams, fixed?: ContestRulesShown): ContestRulesShown {
   const textOf = (name: string) => (form.get(name) ?? '').trim();
   const fields: Record<string, string> = {};
   const prizes: Prize[] = [];
@@ -83,10 +99,15 @@ export function readContest(form: URLSearchParams): ContestRulesShown {
     return text;
   };
   const name = requireText('name', 'Give the contest a name.');
-  const first_day = requireText('first_day', 'Choose a day.');
-  const last_day = requireText('last_day', 'Choose a day.');
+  const { first_day, last_day, departments } =
+    fixed && !form.has('first_day')
+      ? fixed
+      : {
+          first_day: requireText('first_day', 'Choose a day.'),
+          last_day: requireText('last_day', 'Choose a day.'),
+          departments: form.getAll('department').filter((id) => id !== ''),
+        };
   if (Object.keys(fields).length > 0) throw new Refused('', fields);
-  const departments = form.getAll('department').filter((id) => id !== '');
   return { name, first_day, last_day, departments, prizes };
 }
 

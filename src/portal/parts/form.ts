@@ -27,6 +27,7 @@ export class Refused extends Error {
 }
 
 type Field = {
+  /** Of its own among all forms of the page: links lead to it. */
   name: string;
   label: string | Html;
   type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'search';
@@ -40,26 +41,45 @@ type Field = {
   maxlength?: number;
   className?: string;
   isFocused?: boolean;
-  /** Distinguishes fields of the same name in several forms of a page. */
-  id?: string;
 };
 
 const attribute = (name: string, value: string | number | undefined): Html =>
   value === undefined ? html`` : html` ${new Html(name)}="${value}"`;
 
-/** A labelled field with its hint and what is wrong with it. */
-export function field(it: Field, refusal?: Refusal): Html {
-  const { name, type = 'text', id = `f-${name}` } = it;
+const withId = (id: string, name: string, text: string | Html | undefined) =>
+  text === undefined || text === '' ? undefined : `${id}-${name}`;
+
+/** Ties a field to what is wrong with it and to its hint, which stand below it. */
+function describe(
+  id: string,
+  { error, hint }: { error: string | undefined; hint: string | Html | undefined },
+): { described: Html; invalid: Html; texts: readonly [error: Html, hint: Html] } {
+  const ids = [withId(id, 'error', error), withId(id, 'hint', hint)].filter(Boolean).join(' ');
+  return {
+    described: attribute('aria-describedby', ids === '' ? undefined : ids),
+    invalid: error ? attribute('aria-invalid', 'true') : html``,
+    texts: [
+      html`${error && html`<p class="error" id="${id}-error">${error}</p>`}`,
+      html`${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}`,
+    ],
+  };
+}
+
+/** A labelled field with its hint and what is wrong with it. After a refusal of its form it holds what was typed. */
+export function field(it: Field, refusal: Refusal | undefined): Html {
+  const { name, type = 'text' } = it;
+  const id = `f-${name}`;
   const error = refusal?.fields[name];
   const value = type === 'password' ? undefined : (refusal?.values[name] ?? it.value);
-  const described = [error && `${id}-error`, it.hint && `${id}-hint`].filter(Boolean).join(' ');
-  const shared = html` id="${id}" name="${name}"${it.isRequired === false ? '' : new Html(' required')}${attribute('autocomplete', it.autocomplete)}${attribute('maxlength', it.maxlength)}${described === '' ? '' : attribute('aria-describedby', described)}${error ? attribute('aria-invalid', 'true') : ''}${it.isFocused ? new Html(' autofocus') : ''}`;
+  const { described, invalid, texts } = describe(id, { error, hint: it.hint });
+  const shared = html` id="${id}" name="${name}"${it.isRequired === false ? '' : new Html(' required')}${attribute('autocomplete', it.autocomplete)}${attribute('maxlength', it.maxlength)}${described}${invalid}${it.isFocused ? new Html(' autofocus') : ''}`;
   const className = `input${it.className ? ` ${it.className}` : ''}`;
+  // The first line end of a textarea is not part of what it holds.
   return html`<div class="field"><label for="${id}">${it.label}</label>${
     it.isLong
-      ? html`<textarea class="${className}"${shared}>${value}</textarea>`
+      ? html`<textarea class="${className}"${shared}>\n${value}</textarea>`
       : html`<input class="${className}" type="${type}"${shared}${attribute('value', value)}${attribute('inputmode', it.inputmode)}${attribute('max', it.max)}>`
-  }${error && html`<p class="error" id="${id}-error">${error}</p>`}${it.hint && html`<p class="hint" id="${id}-hint">${it.hint}</p>`}</div>`;
+  }${texts}</div>`;
 }
 
 /** Values to choose from with what they are called, in their order. */
@@ -68,7 +88,7 @@ export type Choices = readonly (readonly [value: string, label: string])[];
 export const optionsOf = (choices: Choices, chosen: string | undefined): Html =>
   html`${choices.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`)}`;
 
-/** A labelled choice of one. */
+/** A labelled choice of one. After a refusal of its form it holds what was chosen. */
 export function select(
   it: {
     name: string;
@@ -76,18 +96,37 @@ export function select(
     options: Choices | Readonly<Record<string, string>>;
     value?: string | undefined;
     hint?: string;
-    /** Distinguishes choices of the same name in a page. */
-    id?: string;
+    /** Which of several choices of the same name it is, from 0. Then `value` is also that after a refusal. */
+    at?: number;
+    isRequired?: boolean;
   },
-  refusal?: Refusal,
+  refusal: Refusal | undefined,
 ): Html {
-  const { name, options, id = `f-${name}` } = it;
+  const { name, options, at, hint } = it;
+  const id = `f-${name}${at ? `-${at}` : ''}`;
   const choices = Symbol.iterator in options ? options : Object.entries(options);
-  const described = it.hint === undefined ? '' : attribute('aria-describedby', `${id}-hint`);
-  return html`<div class="field"><label for="${id}">${it.label}</label><select class="input" id="${id}" name="${name}"${described}>${optionsOf(choices as Choices, refusal?.values[name] ?? it.value)}</select>${it.hint && html`<p class="hint" id="${id}-hint">${it.hint}</p>`}</div>`;
+  const chosen = at === undefined ? refusal?.values[name] : undefined;
+  const { described, invalid, texts } = describe(id, {
+    error: at ? undefined : refusal?.fields[name],
+    hint,
+  });
+  return html`<div class="field"><label for="${id}">${it.label}</label><select class="input" id="${id}" name="${name}"${it.isRequired ? new Html(' required') : ''}${described}${invalid}>${optionsOf(choices as Choices, chosen ?? it.value)}</select>${texts}</div>`;
 }
 
-/** A labelled choice of several. */
+/** A box to check, after a refusal of its form as it was sent. */
+export function checkbox(
+  it: { name: string; label: string | Html; isChecked: boolean; value?: string },
+  refusal: Refusal | undefined,
+): Html {
+  const { name, label, value = 'on' } = it;
+  const isChecked = refusal ? isChosen(refusal, name, value) : it.isChecked;
+  return html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}</span></label>`;
+}
+
+const isChosen = ({ chosen }: Refusal, name: string, value: string): boolean =>
+  chosen[name]?.includes(value) ?? false;
+
+/** A labelled choice of several. After a refusal of its form it holds what was chosen. */
 export function checkboxes(
   it: {
     name: string;
@@ -95,15 +134,18 @@ export function checkboxes(
     options: readonly (readonly [string, Html])[];
     hint?: Html | undefined;
   },
-  refusal?: Refusal,
+  refusal: Refusal | undefined,
 ): Html {
-  const { name } = it;
+  const { name, hint } = it;
+  const id = `f-${name}`;
   const error = refusal?.fields[name];
+  const { described, invalid, texts } = describe(id, { error, hint });
+  const [above, below] = texts;
   const boxes = it.options.map(
     ([value, label], at) =>
-      html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? html` id="f-${name}"` : ''}${refusal?.chosen[name]?.includes(value) ? html` checked` : ''}> <span>${label}</span></label></li>`,
+      html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? html` id="${id}"` : ''}${invalid}${refusal && isChosen(refusal, name, value) ? html` checked` : ''}> <span>${label}</span></label></li>`,
   );
-  return html`<fieldset class="field"><legend>${it.legend}</legend>${error && html`<p class="error">${error}</p>`}<ul class="boxes">${boxes}</ul>${it.hint && html`<p class="hint">${it.hint}</p>`}</fieldset>`;
+  return html`<fieldset class="field"${described}><legend>${it.legend}</legend>${above}<ul class="boxes">${boxes}</ul>${below}</fieldset>`;
 }
 
 /** What is wrong with a form, above it, with links to the fields. */

@@ -98,7 +98,7 @@ ${groups.map(
     html`${group && html`<h2>${group}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
 `,
 )}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${roleName(session.role)}<span class="vh">, your account</span></span></span></a>
-<form method="post" action="/portal/sign-out"><button class="signout">${icon('exit')}Sign out</button></form></div>
+<div class="foot"><form method="post" action="/portal/sign-out"><button class="signout">${icon('exit')}Sign out</button></form><button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}Keyboard</button></div></div>
 </nav>`;
 }
 
@@ -112,7 +112,7 @@ function keyboardHelp(call: Call, frame: Frame): Html {
   const keys = entriesOf(call, frame).map(
     ({ key, label }) => html`<dt><kbd>g</kbd> <kbd>${key}</kbd></dt><dd>${label}</dd>`,
   );
-  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keys</h2>
+  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard</h2>
 <dl class="facts"><dt><kbd>/</kbd></dt><dd>Search</dd>${keys}<dt><kbd>?</kbd></dt><dd>This list</dd></dl>
 <p class="row"><label class="small"><input type="checkbox" id="keys-on" checked> Keys are on in this browser</label></p>
 <p class="row"><button class="btn s" id="keys-close" type="button">Close</button></p></dialog>`;

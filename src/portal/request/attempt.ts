@@ -1,4 +1,4 @@
-import { EngagedError } from '../../domain/errors.ts';
+import { EngagedError, type FieldProblem } from '../../domain/errors.ts';
 import { toProblem } from '../../http/problems.ts';
 import { type Refusal, Refused } from '../parts/form.ts';
 
@@ -18,20 +18,31 @@ export async function attempt<T>(
       const { status, message, fields } = error;
       return { status, refusal: { message, fields, ...sent } };
     }
-    const problem = error instanceof EngagedError ? toProblem(error) : undefined;
-    if (!problem || !SHOWN_IN_FORM.has(problem.status)) throw error;
-    return { status: problem.status, refusal: { ...wordsOf(problem.message, form), ...sent } };
+    if (!(error instanceof EngagedError)) throw error;
+    const { status } = toProblem(error);
+    if (!SHOWN_IN_FORM.has(status)) throw error;
+    return { status, refusal: { ...wordsOf(error, form), ...sent } };
   }
 }
 
-/** An error of a service at the field that it names, if the form has it: last_day must … becomes Last day must … */
-function wordsOf(message: string, form: URLSearchParams): Pick<Refusal, 'message' | 'fields'> {
-  const [, name = ''] = /^([a-z_]+) (?:must|is) /.exec(message) ?? [];
-  if (!form.has(name)) return { message, fields: {} };
-  const words = message.replace(/[a-z]+_[a-z_]+/g, (word) =>
+/** An error of a service at the fields that it names, as far as the form has them: last_day must … is Last day must … */
+function wordsOf(error: EngagedError, form: URLSearchParams): Pick<Refusal, 'message' | 'fields'> {
+  const { fields, message } = error;
+  const ofForm = fields.filter(({ field }) => form.has(field));
+  if (ofForm.length === 0) return { message, fields: {} };
+  const others = fields.filter(({ field }) => !form.has(field));
+  return {
+    message: others.map((one) => sentenceOf(one, form)).join(' '),
+    fields: Object.fromEntries(ofForm.map((one) => [one.field, sentenceOf(one, form)])),
+  };
+}
+
+/** What is wrong with a field as a sentence, in which the fields of the form have their names as people read them. */
+function sentenceOf({ field, problem }: FieldProblem, form: URLSearchParams): string {
+  const words = `${field} ${problem}`.replace(/[a-z]+_[a-z_]+/g, (word) =>
     form.has(word) ? word.replaceAll('_', ' ') : word,
   );
-  return { message: '', fields: { [name]: `${words.charAt(0).toUpperCase()}${words.slice(1)}.` } };
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** All values of each field, in one pass: a form can repeat a field 50,000 times. */

@@ -1,6 +1,8 @@
+import { Html } from '../../http/html.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import { latest } from '../../store/latest.ts';
 import type { Call, OpenAction, Visit } from '../page.ts';
+import type { Refusal } from '../parts/form.ts';
 import { takeFile } from '../upload-body.ts';
 import { askPassword } from './ask-password.ts';
 import { attempt } from './attempt.ts';
@@ -18,8 +20,10 @@ export async function submitOpen(
   const { visit, action, form } = it;
   const outcome = await attempt(form, () => visit.run(() => action.submit(visit, form)));
   if ('to' in outcome) return answers.redirect(exchange, outcome, it.call);
-  const refused = { ...visit, refusal: { ...outcome.refusal, action: action.path } };
-  const shown = await latest(services.db, () => action.page.show(refused));
+  const refusal = { ...outcome.refusal, action: action.path };
+  const shown = await latest(services.db, () =>
+    showRefused(refusal, (said) => action.page.show({ ...visit, refusal: said })),
+  );
   answers.answer(exchange, shown, outcome.status);
 }
 
@@ -45,7 +49,25 @@ export async function submit(
     return repeats.submit(call, sent, () => call.run(() => action.submit(call, form)));
   });
   if ('to' in outcome) return answers.redirect(exchange, outcome, call);
-  const refused = { ...call, refusal: { ...outcome.refusal, action: action.path } };
-  const shown = await latest(services.db, () => page.show(refused));
+  const refusal = { ...outcome.refusal, action: action.path };
+  const shown = await latest(services.db, () =>
+    showRefused(refusal, (said) => page.show({ ...call, refusal: said })),
+  );
   if (!('chunks' in shown)) answers.answer(exchange, shown, outcome.status, { call, page });
+}
+
+/** Shows what was refused. What is wrong with a field that the page does not have (any more) is said without a link. */
+async function showRefused<T extends object>(
+  refusal: Refusal,
+  show: (said: Refusal) => T | Promise<T>,
+): Promise<T> {
+  const shown = await show(refusal);
+  const { message, fields } = refusal;
+  const text = 'body' in shown && shown.body instanceof Html ? shown.body.text : '';
+  const [shownFields, lost] = [true, false].map((isShown) =>
+    Object.entries(fields).filter(([name]) => text.includes(` id="f-${name}"`) === isShown),
+  );
+  if (!lost || lost.length === 0) return shown;
+  const said = [message, ...lost.map(([, error]) => error)].filter((one) => one !== '').join(' ');
+  return show({ ...refusal, message: said, fields: Object.fromEntries(shownFields ?? []) });
 }

@@ -5,7 +5,7 @@ import { parseFilter, toFilterText } from '../../roster-file/where.ts';
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import { FIELD_LABELS } from '../../service/roster-upload/page-words.ts';
 import type { FileColumns } from '../../service/roster-upload/uploaded-file.ts';
-import { type Choices, field, type Refusal, Refused, select } from '../parts/form.ts';
+import { type Choices, checkbox, field, type Refusal, Refused, select } from '../parts/form.ts';
 
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',
@@ -36,9 +36,6 @@ const MAX_FILTERS = 10;
 /** Longer ones are for the command line. */
 const MAX_FILTER = 2_000;
 
-const checkbox = (name: string, label: string | Html, isChecked: boolean, value = 'on'): Html =>
-  html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}</span></label>`;
-
 /** A filter in words: Status is not “Terminated”; with `isOpposite`, the rows that it leaves out. */
 export function describeFilter(where: string, isOpposite = false): Html {
   const { name, isExclusion, values } = parseFilter(where);
@@ -57,6 +54,9 @@ export function readingForm(
   refusal: Refusal | undefined,
 ): Html {
   const names = columns?.names ?? [];
+  // Other forms with this action send one option each.
+  const { part } = refusal?.values ?? {};
+  const own = part === 'reading' ? refusal : undefined;
   const mapped = new Map(
     options.maps.map((map) => [map.slice(0, map.indexOf('=')), map.slice(map.indexOf('=') + 1)]),
   );
@@ -67,10 +67,13 @@ export function readingForm(
   const columnOf = (name: string | undefined) =>
     name === undefined ? '' : String(names.indexOf(name));
   const fields = MAPPABLE.map((one) =>
-    select({
-      ...{ name: `map-${one}`, label: FIELD_LABELS[one] },
-      ...{ options: columnOptions('Automatic'), value: columnOf(mapped.get(one)) },
-    }),
+    select(
+      {
+        ...{ name: `map-${one}`, label: FIELD_LABELS[one] },
+        ...{ options: columnOptions('Automatic'), value: columnOf(mapped.get(one)) },
+      },
+      own,
+    ),
   );
   const delimiter = Object.keys(DELIMITERS).indexOf(options.delimiter ?? '-');
   const isMore = columns !== null && columns.more > 0;
@@ -79,15 +82,15 @@ ${
   names.length === 0
     ? ''
     : html`<fieldset><legend>Column of each field</legend><div class="pair">${fields}</div>${isMore ? html`<p class="hint">${columns.more} more columns cannot be chosen here.</p>` : ''}</fieldset>
-<fieldset><legend>Only rows where</legend>${options.wheres.map((where, i) => checkbox('keep', describeFilter(where), true, String(i)))}
-<div class="pair">${select({ name: 'where-column', label: 'Column', options: columnOptions('–') })}${select({ name: 'where-is', label: 'Condition', options: { is: 'is one of', not: 'is none of' } })}${field({ name: 'where-values', label: 'Values, divided by |', isRequired: false, maxlength: 1_000 }, refusal)}</div></fieldset>`
+<fieldset><legend>Only rows where</legend>${options.wheres.map((where, i) => checkbox({ name: 'keep', label: describeFilter(where), isChecked: true, value: String(i) }, own))}
+<div class="pair">${select({ name: 'where-column', label: 'Column', options: columnOptions('–') }, own)}${select({ name: 'where-is', label: 'Condition', options: { is: 'is one of', not: 'is none of' } }, own)}${field({ name: 'where-values', label: 'Values, divided by |', isRequired: false, maxlength: 1_000 }, own)}</div></fieldset>`
 }
-<fieldset><legend>Format</legend><div class="pair">${select({ name: 'encoding', label: 'Encoding', options: { '': 'Detect', ...ENCODINGS }, value: options.encoding ?? '' })}
-${select({ name: 'delimiter', label: 'Delimiter', options: [['', 'Detect'], ...Object.values(DELIMITERS).map((label, i) => [String(i), label] as const)], value: delimiter === -1 ? '' : String(delimiter) })}
-${field({ name: 'skip-lines', label: 'Lines above the column names', value: options.skipLines === null ? '' : String(options.skipLines), inputmode: 'numeric', isRequired: false, maxlength: 4, hint: 'Empty: detected' }, refusal)}</div></fieldset>
-<fieldset><legend>People</legend>${checkbox('allow-missing-email', 'Leave out rows without an email, and do not count them as failed', options.allowMissingEmail)}
-${checkbox('update-profiles', 'Change names and emails to those of the file, except for admins and people with a portal role', options.updateProfiles)}
-${checkbox('deactivate', 'The file lists everybody: deactivate people who are not in it', options.deactivateMissing)}</fieldset>
+<fieldset><legend>Format</legend><div class="pair">${select({ name: 'encoding', label: 'Encoding', options: { '': 'Detect', ...ENCODINGS }, value: options.encoding ?? '' }, own)}
+${select({ name: 'delimiter', label: 'Delimiter', options: [['', 'Detect'], ...Object.values(DELIMITERS).map((label, i) => [String(i), label] as const)], value: delimiter === -1 ? '' : String(delimiter) }, own)}
+${field({ name: 'skip-lines', label: 'Lines above the column names', value: options.skipLines === null ? '' : String(options.skipLines), inputmode: 'numeric', isRequired: false, maxlength: 4, hint: 'Empty: detected' }, own)}</div></fieldset>
+<fieldset><legend>People</legend>${checkbox({ name: 'allow-missing-email', label: 'Leave out rows without an email, and do not count them as failed', isChecked: options.allowMissingEmail }, own)}
+${checkbox({ name: 'update-profiles', label: 'Change names and emails to those of the file, except for admins and people with a portal role', isChecked: options.updateProfiles }, own)}
+${checkbox({ name: 'deactivate', label: 'The file lists everybody: deactivate people who are not in it', isChecked: options.deactivateMissing }, own)}</fieldset>
 <div class="row"><button class="btn pri">Preview again</button></div></form>`;
 }
 

@@ -1,6 +1,6 @@
 import { type Prize, requireDay, requirePrizes } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { conflict, invalid } from '../../domain/errors.ts';
+import { conflict, invalidField } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { fold } from '../../domain/text.ts';
@@ -120,8 +120,8 @@ function readDays(firstText: string, lastText: string, now: number) {
 }
 
 function requireOrder({ startsAt, endsAt }: { startsAt: number; endsAt: number }, now: number) {
-  if (endsAt <= startsAt) throw invalid('last_day must not be before first_day');
-  if (endsAt <= now) throw invalid('last_day must not have passed');
+  if (endsAt <= startsAt) throw invalidField('last_day', 'must not be before first_day');
+  if (endsAt <= now) throw invalidField('last_day', 'must not have passed');
 }
 
 const readDepartments = ({ db, companyId }: CompanyWrite, references: readonly string[]): string =>

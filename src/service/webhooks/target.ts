@@ -1,6 +1,6 @@
 import { type BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { invalid } from '../../domain/errors.ts';
+import { invalid, invalidField } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { isInNetworks, leadsTo, parseNetworks } from '../networks.ts';
 
@@ -127,9 +127,9 @@ export function literalAddress({ hostname }: URL): string | undefined {
 
 const WHY_REFUSED: Readonly<Record<Maker, string>> = {
   operator:
-    'url leads to this machine, a link-local, multicast or metadata address. If that is intended, name it in webhook-allow',
+    'leads to this machine, a link-local, multicast or metadata address. If that is intended, name it in webhook-allow',
   portal:
-    'url must lead to a public address. Whoever runs the service can allow another one with webhook-allow',
+    'must lead to a public address. Whoever runs the service can allow another one with webhook-allow',
 };
 
 /**
@@ -140,15 +140,16 @@ const WHY_REFUSED: Readonly<Record<Maker, string>> = {
 export function requireWebhookUrl(text: string, allowed: AllowedTargets, madeBy: Maker): string {
   const url = URL.parse(requireLabel('url', text, MAX_URL_LENGTH));
   if (!url || !/^https?:$/.test(url.protocol))
-    throw invalid('url must be an http or https address');
-  if (url.username || url.password) throw invalid('url must not contain a user name or password');
-  if (url.hash) throw invalid('url must not have a fragment');
+    throw invalidField('url', 'must be an http or https address');
+  if (url.username || url.password)
+    throw invalidField('url', 'must not contain a user name or password');
+  if (url.hash) throw invalidField('url', 'must not have a fragment');
   if (url.href.length > MAX_URL_LENGTH) {
-    throw invalid(`url must be at most ${MAX_URL_LENGTH} characters`);
+    throw invalidField('url', `must be at most ${MAX_URL_LENGTH} characters`);
   }
   const address = literalAddress(url);
   if (address !== undefined && !isAllowedAddress(address, allowed, madeBy)) {
-    throw invalid(WHY_REFUSED[madeBy]);
+    throw invalidField('url', WHY_REFUSED[madeBy]);
   }
   return url.href;
 }
