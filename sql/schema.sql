@@ -307,6 +307,14 @@ begin
     );
 end;
 
+CREATE TRIGGER kept_people_follow_employees
+after update of external_id, is_admin, portal_role, deactivated_at on employees
+when (old.external_id, old.is_admin, old.portal_role, old.deactivated_at)
+  is not (new.external_id, new.is_admin, new.portal_role, new.deactivated_at)
+begin
+  delete from kept_people where company_id = new.company_id and employee_number = new.number;
+end;
+
 CREATE TRIGGER portal_sessions_end_with_employee after update of is_admin, portal_role, deactivated_at on employees
 when (old.is_admin, old.portal_role, old.deactivated_at) is not (new.is_admin, new.portal_role, new.deactivated_at)
 begin
@@ -342,6 +350,17 @@ begin
     and webhook_entry in (select entry from webhooks where company_id = old.company_id)
     and sequence = old.sequence;
 end;
+
+CREATE TABLE kept_people (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  reason text not null check (reason in ('renumbered', 'role')),
+  -- The first import that lacked them.
+  since integer not null,
+  decided_at integer,
+  primary key (company_id, employee_number),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
 
 CREATE TABLE portal_accounts (
   company_id integer not null references companies (company_id),

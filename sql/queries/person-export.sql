@@ -57,7 +57,7 @@ where company_id = :companyId and employee_number = :number
 order by sequence;
 
 -- name: list_runs :many
--- Runs that changed a person, held them back, skipped them or found their profile different. The lists of numbers hold ranges.
+-- Runs that changed a person, held or kept them back, skipped them or found their profile different. The lists of numbers hold ranges.
 select id
 from sync_runs
 where company_id = :companyId
@@ -76,6 +76,7 @@ where company_id = :companyId
       select 1 from json_each(changes, '$.skipped') s
       where s.value ->> 'of' = 'person' and cast(s.value ->> 'number' as bigint) = :number
     )
+    or exists (select 1 from json_each(changes, '$.kept') k where cast(k.value ->> 0 as bigint) = :number)
     or exists (
       select 1 from json_each(changes, '$.profileDifferences') d where cast(d.value ->> 'number' as bigint) = :number
     )

@@ -13,6 +13,7 @@ import { departmentActions, departmentPage } from './pages/department.ts';
 import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
 import { healthPage } from './pages/health.ts';
 import { homePage } from './pages/home.ts';
+import { keptActions, keptPage } from './pages/kept.ts';
 import { keyActions, keyPage } from './pages/key.ts';
 import { keysPage } from './pages/keys.ts';
 import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
@@ -63,6 +64,7 @@ export const PAGES: readonly Page[] = [
   myRedemptionsPage,
   peoplePage,
   personPage,
+  keptPage,
   rosterPage,
   rosterPreviewPage,
   syncsPage,
@@ -115,6 +117,7 @@ export const ACTIONS: readonly (Action | FileAction)[] = [
   ...monthActions,
   ...wallActions,
   ...personActions,
+  ...keptActions,
   uploadRoster,
   ...rosterPreviewActions,
   ...syncActions,

@@ -1,5 +1,6 @@
 import { type KeyWarning, listKeyWarnings } from '../service/key-warnings.ts';
 import type { Database } from '../store/database.ts';
+import * as keptPeople from '../store/kept-people.ts';
 import * as redemptions from '../store/redemptions.ts';
 import * as syncRuns from '../store/sync-runs.ts';
 import * as webhooks from '../store/webhooks.ts';
@@ -15,6 +16,12 @@ export function findBlockedRun(db: Database, companyId: number) {
 export const findPending = (db: Database, companyId: number) => {
   const pending = db.one(redemptions.countInStatus, { companyId, status: 'pending' });
   return pending && pending.count > 0 ? pending : undefined;
+};
+
+/** How many people an import lacked and kept about whom nobody has decided, and since when the first waits. */
+export const findKept = (db: Database, companyId: number) => {
+  const kept = db.one(keptPeople.countUndecided, { companyId });
+  return kept && kept.count > 0 ? kept : undefined;
 };
 
 /** Keys of the company that expire soon. */

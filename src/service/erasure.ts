@@ -121,5 +121,6 @@ function withoutPerson(changes: RunChanges, erased: number): RunChanges {
     departmentsUpdated: changes.departmentsUpdated,
     skipped: changes.skipped,
     profileDifferences: changes.profileDifferences,
+    kept: changes.kept,
   };
 }

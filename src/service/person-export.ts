@@ -11,6 +11,7 @@ import { prizesAt } from './contests/show-contest.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
 import { toClosedMonth } from './months/closed-months.ts';
 import { findPlace } from './months/standings.ts';
+import { listKept } from './roster/kept-people.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
 
@@ -96,6 +97,8 @@ function collect(
       subject: row.subject,
       sessions: JSON.parse(row.sessions) as PortalSession[],
     })),
+    // While an import that lacked the person leaves them active.
+    kept: listKept(db, companyId, number),
     // Those that are still kept, oldest first.
     events: db.all(store.listEvents, person).map(({ id, type, at, data }) => ({
       ...{ id, type, at: isoTime(at), data: JSON.parse(data) },

@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import * as employees from '../store/employees.ts';
 import * as events from '../store/events.ts';
+import * as keptPeople from '../store/kept-people.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
 import * as walls from '../store/walls.ts';
@@ -71,6 +72,7 @@ const CONTENTS = [
   sandbox.deleteCoinEntries,
   sandbox.deleteXpEntries,
   sandbox.deleteXpMonths,
+  keptPeople.deleteAll,
   sandbox.deleteEmployees,
   walls.deleteAll,
   sandbox.deleteDepartments,

@@ -128,6 +128,7 @@ export async function createPersonOnRecord(
     await json('portal', 'link', EMAIL);
     linkIdentity(join(folder, 'engaged.db'));
   }
+  await json('employee', 'role', '0040', '--role', 'Clerk');
   await importFile('few.csv', people(1, 12), '--deactivate-missing');
   await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
   const { data } = await json<Listed<{ id: string }>>('sync', 'list');

@@ -19,6 +19,7 @@ import { addShopItem, listShopItems } from '../../src/service/shop.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import type { Database } from '../../src/store/database.ts';
+import * as keptPeople from '../../src/store/kept-people.ts';
 import * as webhooks from '../../src/store/webhooks.ts';
 import { syncRun } from '../service/roster/sync.ts';
 import { createTestKey } from '../service/test-company.ts';
@@ -140,6 +141,11 @@ export function fillCompany(
   const failed = { failingSince: now - 5 * DAY_MS, failures: 9, disabledAt: now - DAY_MS };
   const entry = webhook?.entry ?? 0;
   db.run(webhooks.setState, { companyId, entry, ...failed, disabledBy: 'failures' });
+  const kept = [
+    { number: 2, reason: 'renumbered' },
+    { number: 4, reason: 'role' },
+  ];
+  db.run(keptPeople.save, { companyId, people: kept, now: now - 12 * HOUR_MS });
   const { id: keyId } = createTestKey(db, companyId, {
     now: now - DAY_MS,
     name: 'intranet',

@@ -23,7 +23,7 @@ test('home shows a blocked sync, waiting redemptions and keys that end soon, wit
   const text = textOf(page);
   assert.match(
     text,
-    /Waiting for a decision 4 A roster sync is blocked 48 people would be deactivated/,
+    /Waiting for a decision 5 A roster sync is blocked 48 people would be deactivated/,
   );
   assert.match(
     text,

@@ -18,6 +18,7 @@ import {
   signInEmployee,
   updateEmployee,
 } from '../../service/employees.ts';
+import { keepEmployee } from '../../service/roster/kept-people.ts';
 import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
 import { type AddVerb, companyVerbs } from '../company-command.ts';
@@ -130,6 +131,15 @@ export function addEmployeeCommands(program: Command, context: Context): void {
           deactivateEmployee(write, reference, reason),
       (deactivated) => `Deactivated ${nameOf(deactivated)}.`,
     );
+
+  addOnOne(
+    'keep',
+    'Decide that somebody stays whom imports lack and keep; nobody is asked about them again',
+    'ada@acme.example',
+  ).change(
+    (reference: string) => (write) => keepEmployee(write, reference),
+    ({ employee_id }) => `${employee_id} stays. Nobody is asked again while number and role stay.`,
+  );
 
   addOnOne('reactivate', 'Make a deactivated person active again', 'ada@acme.example').change(
     (reference: string) => (write) => reactivateEmployee(write, reference),

@@ -20,6 +20,7 @@ import { resolveMismatch } from '../import/mismatch-text.ts';
 import { applyProfile, resolveProfilePath, saveProfile } from '../import/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../import/rejects-file.ts';
 import { toRenameAdvice } from '../import/renamed-departments.ts';
+import { NOBODY } from '../import/renumbered.ts';
 import { sendToService } from '../import/send-to-service.ts';
 import { describeImport, type ImportReport } from '../import/summary.ts';
 import { nameOfInput, readInputFile } from '../input-file.ts';
@@ -134,7 +135,8 @@ async function importFile(context: Context, name: string, given: ImportOptions):
       if (!service) {
         const order = { options, file, withoutEmail, deactivation: allowed };
         const done = await importHere(context, order, progress);
-        return { requests: null, majority: done.review?.majority ?? null, ...done };
+        const { majority = null } = done.review ?? {};
+        return { requests: null, majority, renumbered: NOBODY, ...done };
       }
       const sent = await sendToService(
         options.quiet ? withoutNotices(context) : context,
@@ -195,6 +197,7 @@ type FinishedImport = Pick<
   | 'review'
   | 'majority'
   | 'liveDomains'
+  | 'renumbered'
   | 'file'
   | 'withoutEmail'
   | 'columns'
@@ -215,7 +218,7 @@ function report(
   done: FinishedImport,
 ): void {
   const { file, columns, profileFile, rejects, withoutEmail } = done;
-  const { target, result, requests, runId, review, majority, liveDomains } = done;
+  const { target, result, requests, runId, review, majority, liveDomains, renumbered } = done;
   const renamed = (review?.renamedDepartments ?? []).map(toRenameAdvice(options));
   const department = commandsOf('department', options);
   const departmentNames = review?.departmentNames.map(toNameAdvice(department)) ?? null;
@@ -225,6 +228,8 @@ function report(
     result.errors.length > 0 ||
     result.warnings.length > 0 ||
     result.deactivation_skipped_reason !== null ||
+    renumbered.total > 0 ||
+    (review?.kept.undecided ?? 0) > 0 ||
     renamed.length > 0;
   const withLine = (note: RowNote) => ({ ...note, line: lineOf(file, note.index) });
   const { encoding, delimiter, leftOut, records } = file;
@@ -261,6 +266,8 @@ function report(
         ...columns,
       },
       profiles: review?.profiles ?? null,
+      kept: review?.kept ?? null,
+      renumbered: requests === null ? null : renumbered,
       mismatches:
         review?.mismatches.map((mismatch) => ({
           ...mismatch,
@@ -281,7 +288,8 @@ function report(
       }),
   );
   if (failure) throw failure;
-  const isBlocked = result.deactivation_skipped_reason !== null || majority !== null;
+  const isBlocked =
+    result.deactivation_skipped_reason !== null || majority !== null || renumbered.total > 0;
   if (result.errors.length > 0 || isBlocked) {
     throw new ExitError(EXIT.partly);
   }

@@ -11,6 +11,7 @@ import type { Progress } from '../progress.ts';
 import { escapeControl } from '../terminal.ts';
 import type { ImportResult } from './import-result.ts';
 import { requireResult, type Service, toRefusal } from './remote-sync.ts';
+import { findRenumbered, NOBODY, type Renumbered } from './renumbered.ts';
 
 /** What a service made of a roster, and in how many requests. */
 export type RemoteImport = {
@@ -18,6 +19,8 @@ export type RemoteImport = {
   requests: number;
   /** In a dry run: the import has to be confirmed. */
   majority: Majority | null;
+  /** Missing people whose address stands in the rows with another external id; then nobody is deactivated. */
+  renumbered: Renumbered;
 };
 
 /**
@@ -60,13 +63,14 @@ export async function sendToService(
       );
     },
   });
-  const send = async (dryRun: boolean): Promise<ImportResult> => {
+  const send = async (
+    { deactivateMissing, maxDeactivations }: DeactivationOptions,
+    dryRun: boolean,
+  ): Promise<ImportResult> => {
     // The service judges every row by itself, and so finds those that are none.
     const result = await client.syncRoster(rows as readonly RosterRow[], {
-      deactivateMissing: deactivation.deactivateMissing,
-      ...(deactivation.maxDeactivations !== null && {
-        maxDeactivations: deactivation.maxDeactivations,
-      }),
+      deactivateMissing,
+      ...(maxDeactivations !== null && { maxDeactivations }),
       ...(dryRun && { dryRun: true }),
       onPart: (part, parts) => {
         done = part - 1;
@@ -81,12 +85,21 @@ export async function sendToService(
     deactivation.deactivateMissing && deactivation.maxDeactivations === null;
   const majorityIn = (result: ImportResult) => (needsConfirmation ? findMajority(result) : null);
   try {
-    if (needsConfirmation && !deactivation.dryRun) {
-      const majority = majorityIn(await send(true));
-      if (majority) throw new UnconfirmedMajority(majority);
+    let allowed: DeactivationOptions = deactivation;
+    let renumbered: Renumbered = NOBODY;
+    if (deactivation.deactivateMissing) {
+      const tried = await send(deactivation, true);
+      renumbered = findRenumbered(rows, tried);
+      if (renumbered.total > 0) {
+        allowed = { deactivateMissing: false, maxDeactivations: null };
+      } else {
+        const majority = majorityIn(tried);
+        if (deactivation.dryRun) return { result: tried, requests, majority, renumbered };
+        if (majority) throw new UnconfirmedMajority(majority);
+      }
     }
-    const result = await send(deactivation.dryRun);
-    return { result, requests, majority: deactivation.dryRun ? majorityIn(result) : null };
+    const result = await send(allowed, deactivation.dryRun);
+    return { result, requests, majority: null, renumbered };
   } catch (error) {
     if (!(error instanceof EngagedApiError)) throw error;
     const refusal = toRefusal(service, error);

@@ -23,11 +23,13 @@ import {
 } from './department-text.ts';
 import type { Changes } from './import-options.ts';
 import type { ImportResult } from './import-result.ts';
+import { describeKept } from './kept-text.ts';
 import { describeMismatches, type ResolvingCommands } from './mismatch-text.ts';
 import { describeWithoutEmail } from './missing-email-text.ts';
 import { listPeople } from './people-text.ts';
 import { describeProfiles } from './profile-text.ts';
 import { describeRenamed, type RenameAdvice } from './renamed-departments.ts';
+import type { Renumbered } from './renumbered.ts';
 import { describeNotes } from './row-notes.ts';
 import { describeLiveDomains } from './sso-domains.ts';
 
@@ -57,6 +59,8 @@ export type ImportReport = {
   withoutEmail: WithoutEmail;
   /** Null where a service did it, which does not tell. */
   review: Review | null;
+  /** People because of whom a service was not asked to deactivate anybody. */
+  renumbered: Renumbered;
   /** In a dry run: the import has to be confirmed. */
   majority: Majority | null;
   updateProfiles: boolean;
@@ -87,6 +91,7 @@ export function describeImport(context: Context, report: ImportReport): string {
     '',
     ...describeCounts(report),
     ...paragraph(describeMissing(report)),
+    ...paragraph(report.review ? describeKept(report.review.kept, report.commands.employee) : []),
     ...paragraph(describeNotes('failed', result.errors, file)),
     ...paragraph(describeUnknownDepartments(result, file, report.commands.department)),
     ...paragraph(describeReviewedMismatches(report)),
@@ -206,11 +211,23 @@ function describeMissing(report: ImportReport): string[] {
   const unlinked = result.unlinked_members;
   return [
     ...describeCandidates(report),
+    ...describeRenumbered(report),
     ...(unlinked > 0
       ? [
           `${people(unlinked)} without external_id ${unlinked === 1 ? 'is' : 'are'} not in the file; an import never deactivates them.`,
         ]
       : []),
+  ];
+}
+
+/** Why a service was not asked to deactivate anybody. It cannot keep some of the people who are missing. */
+function describeRenumbered({ renumbered }: ImportReport): string[] {
+  if (renumbered.total === 0) return [];
+  const { total, people: listed } = renumbered;
+  return [
+    `Nobody is deactivated: of the missing, ${people(total)} ${total === 1 ? 'has an address that stands' : 'have addresses that stand'} in the file with another external_id:`,
+    ...listPeople(listed, total),
+    'Give them the new external_id and import again, or import on the machine of the service with --data, which keeps them.',
   ];
 }
 
@@ -221,6 +238,7 @@ function describeCandidates(report: ImportReport): string[] {
   const missing = `${people(total)} with an external_id ${total === 1 ? 'is' : 'are'} not in the file`;
   const named = listPeople(report.review?.missing ?? result.deactivation_candidates, total);
   if (total === 0 && result.deactivation_skipped_reason === null) return [];
+  if (report.renumbered.total > 0) return [`${missing}.`];
   if (!deactivation.deactivateMissing) {
     return total > limit
       ? [

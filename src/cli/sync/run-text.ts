@@ -11,6 +11,7 @@ import type {
 } from '../../service/roster/show-run.ts';
 import { card } from '../card.ts';
 import type { Context } from '../context.ts';
+import { KEPT_REASONS } from '../import/kept-text.ts';
 import { describePerson } from '../import/people-text.ts';
 import { PROFILE_REASONS } from '../import/profile-text.ts';
 import { formatTime, style } from '../output.ts';
@@ -40,6 +41,7 @@ export const describeChanges = (context: Context, run: RunView, max: number): st
   ...list(context, 'People', run.people, personColumns, max),
   ...list(context, 'Departments', run.departments, departmentColumns, max),
   ...list(context, 'Held back by the limit', run.candidates_held_back, candidateColumns, max),
+  ...list(context, 'Missing and kept', run.kept, keptColumns, max, keptIn(run.result)),
   ...list(context, 'Not reverted', run.skipped, skipColumns, max),
   ...list(
     context,
@@ -84,6 +86,12 @@ export function countsOf({ result }: Run): string {
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
+/** How many people a run lacked and kept. */
+const keptIn = (result: RunSummary): number =>
+  'rows' in result && 'created' in result
+    ? (result.kept_renumbered ?? 0) + (result.kept_with_role ?? 0)
+    : 0;
+
 type Fact = [name: string, value: string | null];
 
 function factsOf(result: RunSummary): Fact[] {
@@ -107,6 +115,7 @@ function factsOf(result: RunSummary): Fact[] {
     count('created', result.created),
     ...changes,
     count('unchanged', result.unchanged),
+    count('kept', keptIn(result)),
     count('profiles', result.profiles_updated ?? 0),
     ['errors', codes(result.errors)],
     ['warnings', codes(result.warnings)],
@@ -150,6 +159,13 @@ const candidateColumns: readonly Column<RunView['candidates_held_back'][number]>
   { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
   { heading: 'NAME', value: (one) => one.name },
   { heading: 'EMAIL', value: (one) => one.email },
+];
+
+const keptColumns: readonly Column<RunView['kept'][number]>[] = [
+  { heading: 'EXTERNAL_ID', value: (one) => one.external_id, noTruncate: true },
+  { heading: 'NAME', value: (one) => one.name },
+  { heading: 'EMAIL', value: (one) => one.email },
+  { heading: 'WHY', value: (one) => KEPT_REASONS[one.reason] },
 ];
 
 const differenceColumns: readonly Column<DifferenceView>[] = [

@@ -24,7 +24,13 @@ import { noPeople } from '../parts/no-people.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
-import { findBlockedRun, findPending, listExpiringKeys, listLostWebhooks } from '../waiting.ts';
+import {
+  findBlockedRun,
+  findKept,
+  findPending,
+  listExpiringKeys,
+  listLostWebhooks,
+} from '../waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
 const LATEST = 8;
@@ -82,6 +88,7 @@ ${rows}</ul></section>`;
 function listWaiting(call: Call): Waiting[] {
   const { now, href, services, company } = call;
   const blocked = findBlockedRun(services.db, company.companyId);
+  const kept = findKept(services.db, company.companyId);
   const pending = findPending(services.db, company.companyId);
   return [
     ...(blocked
@@ -93,6 +100,17 @@ function listWaiting(call: Call): Waiting[] {
             text: html`${count(blocked.people, 'person', 'people')} would be deactivated, more than the limit allows. Everything else was applied.`,
             time: '',
             action: html`<a class="btn s" href="${href(`/syncs/${blocked.id}`)}">See who they are</a>`,
+          },
+        ]
+      : []),
+    ...(kept
+      ? [
+          {
+            icon: 'people' as const,
+            title: html`${count(kept.count, 'person is', 'people are')} not in the roster and kept`,
+            text: html`Their address has another number there, or they have a role. Decide who stays.`,
+            time: duration(now - (kept.since ?? now)),
+            action: html`<a class="btn s" href="${href('/kept')}">See who is kept</a>`,
           },
         ]
       : []),

@@ -9,6 +9,7 @@ import { actorOf } from '../parts/decisions.ts';
 import { note, Refused, summary } from '../parts/form.ts';
 import { count, moment, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
+import { KEPT_COLUMNS, keptRow } from '../parts/kept.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
 import { countsOf, outcomeChip, runTitle } from '../parts/runs.ts';
@@ -32,7 +33,7 @@ export const syncPage: Page = {
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/syncs')}">Syncs</a></p><h1>${runTitle(run, now)}</h1>
 <p class="lead">${actorOf(call, run.actor)} ${outcomeChip(run)}</p></div></div>
 <div class="stack">${followUps(call, run)}${failure(run)}${summary('Nothing was changed.', call.refusal)}
-${counts(run)}${heldBack(call, run, parts)}${changes(call, run, parts)}${decisions(call, run, parts)}</div>`,
+${counts(run)}${heldBack(call, run, parts)}${kept(call, run, parts)}${changes(call, run, parts)}${decisions(call, run, parts)}</div>`,
     };
   },
 };
@@ -120,6 +121,22 @@ function heldBack(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
 <section class="panel" aria-labelledby="held"><header><h2 id="held">Candidates for deactivation</h2><span class="small muted">Admins and people with a portal role are never among them</span></header>
 <table aria-labelledby="held"><thead><tr><th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th></tr></thead><tbody>
 ${rows}</tbody></table>${pager(total, pagesOf(call).heldBack, { name: 'held', link: (query) => `${href(`/syncs/${run.id}`)}?${query}#held` })}</section>`;
+}
+
+/** The people whom the roster lacked and who were kept. */
+function kept(call: Call, run: RunWithFollowUps, { kept: people }: RunParts): Html {
+  if (people.length === 0) return html``;
+  const { result } = run;
+  const total =
+    'created' in result
+      ? (result.kept_renumbered ?? 0) + (result.kept_with_role ?? 0)
+      : people.length;
+  const page = pageOf(call.query, 'kept');
+  const shown = people.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const unlisted = total - people.length;
+  return html`<section class="panel" aria-labelledby="kept"><header><h2 id="kept">Not in the roster, and kept</h2><span class="small muted">${number(total)}</span></header>
+<table aria-labelledby="kept"><thead><tr>${KEPT_COLUMNS}</tr></thead><tbody>
+${shown.map((person) => keptRow(call, person))}</tbody></table>${unlisted > 0 ? html`<footer>The first ${number(people.length)} are listed; ${number(unlisted)} more are not.</footer>` : ''}${pager(people.length, page, { name: 'kept', link: (query) => `${call.href(`/syncs/${run.id}`)}?${query}#kept` })}</section>`;
 }
 
 function changes(call: Call, run: RunWithFollowUps, parts: RunParts): Html {

@@ -143,6 +143,8 @@ const DESCRIPTIONS: Record<string, (decision: Decision) => Html> = {
   // In the portal everybody redeems for themselves.
   'shop.redeem': ({ entry, actor, person }) =>
     html`${actor} redeemed <b>${textOf(entry.after, 'item_name')}</b>${entry.actor.startsWith('portal ') ? '' : html` for ${person}`}`,
+  'employee.keep': ({ actor, person }) =>
+    html`${actor} decided that ${person} stays, whom a roster lacked`,
   'badge.award': ({ call, entry, actor, person }) =>
     html`${actor} awarded the badge ${badgeName(call, textOf(entry.after, 'code'))} to ${person}`,
   'badge.revoke': ({ call, entry, actor, person }) =>

@@ -7,6 +7,7 @@ import type { Call } from '../page.ts';
 import { personRow } from '../parts/changes.ts';
 import { note } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
+import { KEPT_COLUMNS, keptRow } from '../parts/kept.ts';
 import { pageOf, pager } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
 
@@ -119,6 +120,16 @@ export const missingPanel = (listing: Listing, { missing, counts }: Plan, button
     row: (person) =>
       html`<tr><td><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
 `,
+  });
+
+/** Whom the roster lacks and keeps. */
+export const keptPanel = (listing: Listing, { kept }: Plan): Html =>
+  listPanel(listing, kept, {
+    name: 'kept',
+    title: 'Not in the file, and kept',
+    more: number(kept.total),
+    columns: KEPT_COLUMNS,
+    row: (person) => keptRow(listing.call, person),
   });
 
 /** What a try in the sandbox, which allows any domain, says about the company itself. */

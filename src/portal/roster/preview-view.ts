@@ -65,5 +65,5 @@ ${panels.errorsPanel(listing, plan)}${panels.warningsPanel(listing, plan)}${pane
 ${panels.changesPanel(listing, plan)}${panels.departmentsPanel(listing, plan)}
 ${panels.differencesPanel(listing, plan, options.updateProfiles ? html`` : set('profiles', 'on', 'Change them too'))}
 ${panels.missingPanel(listing, plan, options.deactivateMissing ? set('deactivate', 'off', 'Leave them active') : set('deactivate', 'on', 'Deactivate them'))}
-${unlinkedNote(counts.unlinked_members)}${applyBar(call, upload, plan)}`;
+${panels.keptPanel(listing, plan)}${unlinkedNote(counts.unlinked_members)}${applyBar(call, upload, plan)}`;
 }

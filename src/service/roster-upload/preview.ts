@@ -13,6 +13,7 @@ import type { RenamedDepartment } from '../roster/renamed-departments.ts';
 import {
   type Candidate,
   type DepartmentView,
+  type KeptPerson,
   type PersonView,
   showChangedDepartments,
   showChangedPeople,
@@ -54,6 +55,8 @@ export type Plan = {
   warnings: PagedList<RowView>;
   differences: PagedList<DifferenceInFile>;
   missing: PagedList<Candidate>;
+  /** Those who are missing and stay. */
+  kept: PagedList<KeptPerson>;
   renamedDepartments: RenamedDepartment[];
   departmentNames: PagedList<OtherDepartmentName>;
   /** Whether rows have codes of departments that nobody knows, and the file has no names for them. */
@@ -82,7 +85,7 @@ export function planOf(done: WrittenSync, rows: RowList): Plan {
   const { errors, warnings, deactivation_candidates: _, ...counts } = named;
   const part = { startedAt: now, offset: 0, count: MAX_LISTED };
   const changed = showChangedPeople(db, companyId, changes, part);
-  const { profiles, majority, missing } = review;
+  const { profiles, majority, missing, kept } = review;
   const holders = new Map(review.mismatches.map(({ index, holder }) => [index, holder]));
   const rowOf = (index: number) => {
     const row = rows.at(index);
@@ -119,6 +122,7 @@ export function planOf(done: WrittenSync, rows: RowList): Plan {
       profiles.differing,
     ),
     missing: toPagedList(missing, counts.deactivation_candidates_total),
+    kept: toPagedList(kept.people.slice(0, MAX_LISTED), kept.renumbered + kept.with_role),
     renamedDepartments: review.renamedDepartments,
     departmentNames: toPagedList(review.departmentNames),
     lacksDepartmentNames:

@@ -7,6 +7,7 @@ import type { PlanSummary, RowErrorCode } from '../../domain/roster/types.ts';
 import * as store from '../../store/roster.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company-write.ts';
+import type { KeptPeople } from './kept-people.ts';
 import type { NamedPeople } from './named-people.ts';
 import type { DeactivationOptions } from './sync-input.ts';
 
@@ -26,8 +27,9 @@ export type Deactivation = {
   heldBack: [number: number, externalId: string][];
 };
 
-/** The people after a sync's plan was applied. */
+/** The people after a sync's plan was applied. `kept` stay although they are missing. */
 type SyncedPeople = {
+  kept: KeptPeople;
   /** Before the sync; people with a greater number were created by it. */
   employeesOnRecord: number;
   named: NamedPeople;
@@ -49,18 +51,21 @@ const REJECTING_CODES: ReadonlySet<RowErrorCode> = new Set([
  */
 export function deactivateMissing(
   write: CompanyWrite,
-  { employeesOnRecord, named, summary }: SyncedPeople,
+  { employeesOnRecord, named, summary, kept }: SyncedPeople,
   options: DeactivationOptions,
 ): Deactivation {
   const onRecord = employeesOnRecord + summary.created;
-  const { total, linkedMembers, unlinkedMembers } = countMissing(write, onRecord, named, summary);
+  const counted = countMissing(write, onRecord, named, summary);
+  const { linkedMembers, unlinkedMembers } = counted;
+  const total = counted.total - kept.renumbered;
+  const isKept = (number: number) => kept.renumbered > 0 && named.isRenumbered(number);
   const limit = options.maxDeactivations ?? Math.max(10, Math.floor(linkedMembers / 5));
   const skippedReason = reasonAgainst(options, summary, total, limit);
   const needsNumbers =
     options.deactivateMissing && (skippedReason === null || skippedReason === 'limit_exceeded');
   const { candidates, missing } = listMissing(
     write,
-    (number) => number > employeesOnRecord || named.has(number),
+    (number) => number > employeesOnRecord || named.has(number) || isKept(number),
     needsNumbers ? total : Math.min(total, MAX_CANDIDATES_LISTED),
   );
   const common = {

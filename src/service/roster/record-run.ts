@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 import * as syncBudgets from '../../store/sync-budgets.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { type CompanyWrite, nextEntry } from '../company-write.ts';
+import type { KeptPeople } from './kept-people.ts';
 import { countOf, hasChanges, type PersonChange, type RunChanges } from './run-changes.ts';
 import { followUpEvent, recordRunEvents } from './run-events.ts';
 import type { RunContext, RunSource, SyncInput } from './sync-input.ts';
@@ -16,6 +17,9 @@ type SyncSummary = SyncCounts & {
   /** People whose name or email differed from the roster and was left alone. Earlier versions did not count them. */
   profile_differences?: number;
   profiles_updated?: number;
+  /** People missing from an import who were left active: their address had another number in it, or they have a role. */
+  kept_renumbered?: number;
+  kept_with_role?: number;
   /** How many rows got each code. */
   errors: Record<string, number>;
   warnings: Record<string, number>;
@@ -53,10 +57,10 @@ export const toRunResult = (
   order: SyncInput,
   result: SyncResult,
   changes: RunChanges,
-  profiles: ProfileCounts,
+  found: { profiles: ProfileCounts; kept: KeptPeople },
 ): RunResult => ({
   outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
-  result: JSON.stringify(summarizeSync(order, result, profiles)),
+  result: JSON.stringify(summarizeSync(order, result, found)),
   changes: toJson(changes),
 });
 
@@ -140,8 +144,9 @@ type ProfileCounts = { differing: number; updated: number };
 function summarizeSync(
   order: SyncInput,
   result: SyncResult,
-  { differing, updated }: ProfileCounts,
+  { profiles, kept }: { profiles: ProfileCounts; kept: KeptPeople },
 ): SyncSummary {
+  const { differing, updated } = profiles;
   const { deactivation_candidates: _, errors, warnings, ...counts } = result;
   return {
     rows: order.employees.length,
@@ -149,6 +154,8 @@ function summarizeSync(
     ...counts,
     ...(differing > 0 && { profile_differences: differing }),
     ...(updated > 0 && { profiles_updated: updated }),
+    ...(kept.renumbered > 0 && { kept_renumbered: kept.renumbered }),
+    ...(kept.withRole > 0 && { kept_with_role: kept.withRole }),
     errors: countBy(errors.map(({ code }) => code)),
     warnings: countBy(warnings.map(({ code }) => code)),
   };

@@ -57,7 +57,7 @@ export function revertRun(
   const changes = changesOf(db, companyId, run.id);
   const noEffect: Partial<RunChanges> = {
     ...{ spared: [], named: [], archivedBefore: [], skipped: [] },
-    profileDifferences: [],
+    ...{ profileDifferences: [], kept: [] },
   };
   if (!hasChanges({ ...changes, ...noEffect })) {
     throw conflict('The run changed nothing, so there is nothing to revert');

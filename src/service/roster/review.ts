@@ -1,9 +1,11 @@
 import type { RosterPart } from '../../domain/roster/match-employees.ts';
 import type { PlanSummary } from '../../domain/roster/types.ts';
 import type { Database } from '../../store/database.ts';
+import * as keptPeople from '../../store/kept-people.ts';
 import type { CompanyWrite } from '../company-write.ts';
 import type { Deactivation } from './deactivation.ts';
 import { findOtherDepartmentNames, type OtherDepartmentName } from './department-names.ts';
+import type { KeptPeople } from './kept-people.ts';
 import { LeadingZeros } from './leading-zeros.ts';
 import { type Majority, UnconfirmedMajority } from './majority.ts';
 import { type Mismatch, MismatchReview } from './mismatch-review.ts';
@@ -14,8 +16,10 @@ import type { RunChanges } from './run-changes.ts';
 import {
   type Candidate,
   type DifferenceView,
+  type KeptPerson,
   listCandidates,
   showDifferences,
+  showKept,
 } from './show-run.ts';
 import type { SyncInput } from './sync-input.ts';
 
@@ -25,6 +29,8 @@ export type Review = {
   mismatches: Mismatch[];
   /** The first of the people who are missing. */
   missing: Candidate[];
+  /** The first of the people who are missing and left active, how many there are, and how many wait for a decision. */
+  kept: { renumbered: number; with_role: number; undecided: number; people: KeptPerson[] };
   renamedDepartments: RenamedDepartment[];
   departmentNames: OtherDepartmentName[];
   /** In a dry run: the sync has to be confirmed. */
@@ -52,6 +58,7 @@ export class Reviewer {
     done: {
       profiles: ProfileReview;
       deactivation: Deactivation;
+      kept: KeptPeople;
       summary: PlanSummary;
       named: NamedPeople;
       changes: RunChanges;
@@ -60,7 +67,7 @@ export class Reviewer {
     order: SyncInput,
   ): Review {
     const { db, companyId } = write;
-    const { profiles, deactivation, summary, named, changes, departmentNames } = done;
+    const { profiles, deactivation, kept, summary, named, changes, departmentNames } = done;
     const missing = listCandidates(db, companyId, deactivation.firstMissing);
     const { deactivated, of } = deactivation;
     const isMajority = order.maxDeactivations === null && deactivated.length * 2 > of;
@@ -74,6 +81,11 @@ export class Reviewer {
       },
       mismatches: this.#mismatches.list(db, companyId, { errors: summary.errors, named }),
       missing,
+      kept: {
+        ...{ renumbered: kept.renumbered, with_role: kept.withRole },
+        undecided: db.one(keptPeople.countUndecided, { companyId })?.count ?? 0,
+        people: showKept(db, companyId, kept.listed),
+      },
       renamedDepartments: findRenamedDepartments(write, changes),
       departmentNames: findOtherDepartmentNames(db, companyId, departmentNames),
       majority,

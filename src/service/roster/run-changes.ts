@@ -5,6 +5,7 @@ import type { DepartmentRow } from '../../store/departments.ts';
 import type { PersonRow } from '../../store/roster.ts';
 import type { PlanWriter } from './apply-plan.ts';
 import type { Deactivation } from './deactivation.ts';
+import type { KeptPeople } from './kept-people.ts';
 import type { DepartmentsOnRecord, NamedOnRecord } from './load-record.ts';
 
 /** Ascending numbers as ranges `[first, last]`: a hundred thousand consecutive numbers take the space of one. */
@@ -94,6 +95,8 @@ export type RunChanges = {
   skipped: Skip[];
   /** The first of them, in the order of the rows. */
   profileDifferences: RecordedDifference[];
+  /** People who were missing and left active; the first of each reason. */
+  kept: KeptPeople['listed'];
 };
 
 /** What a run changed that changed nothing. */
@@ -108,6 +111,7 @@ export const NO_CHANGES: RunChanges = {
   departmentsUpdated: [],
   skipped: [],
   profileDifferences: [],
+  kept: [],
 };
 
 /** Whether there is anything in it that is worth keeping. */
@@ -145,6 +149,7 @@ type AppliedSync = Pick<RunChanges, 'updated' | 'named' | 'profileDifferences'> 
   summary: PlanSummary;
   writer: PlanWriter;
   deactivation: Deactivation;
+  kept: KeptPeople;
 };
 
 /** The changes of an applied sync. */
@@ -156,6 +161,7 @@ export const toRunChanges = ({
   updated,
   named,
   profileDifferences,
+  kept,
 }: AppliedSync): RunChanges => ({
   ...NO_CHANGES,
   created: rangeOf(writer.firstEmployee, summary.created),
@@ -167,6 +173,7 @@ export const toRunChanges = ({
   departmentsCreated: rangeOf(writer.firstDepartment, summary.departmentsCreated),
   departmentsUpdated: departmentChanges(record, summary),
   profileDifferences,
+  kept: kept.listed,
 });
 
 /** Of the departments that people were moved out of, those that were archived. */

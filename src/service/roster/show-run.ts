@@ -8,6 +8,7 @@ import {
   departmentsByNumber,
   toDepartmentReference,
 } from '../departments.ts';
+import type { KeptReason } from './kept-people.ts';
 import { peopleByNumber } from './people.ts';
 import { type PersonReference, toReference } from './person-reference.ts';
 import type { AppliedPersonChange } from './revert-people.ts';
@@ -66,6 +67,8 @@ export type RunView = RunWithFollowUps & {
   skipped: SkipView[];
   /** People whose name or email differed from the roster and was left alone; the first of them. */
   profile_differences: DifferenceView[];
+  /** People who were missing and left active; the first of each reason. */
+  kept: (PersonReference & { reason: KeptReason })[];
 };
 
 /** A person whose name or email differs from the roster. */
@@ -94,6 +97,7 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
     ...steps.map(({ number }) => number),
     ...heldBack,
     ...changes.skipped.flatMap((skip) => (skip.of === 'person' ? skip.number : [])),
+    ...changes.kept.map(([number]) => number),
   ];
   const people = peopleByNumber(db, companyId, numbers);
   const departments = departmentsByNumber(db, companyId);
@@ -112,6 +116,10 @@ export function showRun(db: Database, companyId: number, run: RunWithFollowUps):
       reason,
     })),
     profile_differences: showDifferences(db, companyId, changes.profileDifferences),
+    kept: changes.kept.map(([number, reason]) => ({
+      ...toReference(requireRow(people, number)),
+      reason,
+    })),
   };
 }
 
@@ -142,6 +150,7 @@ export type RunPartsQuery = {
 export type RunParts = {
   changed: { people: PersonView[]; total: number };
   heldBack: { candidates: Candidate[]; total: number };
+  kept: KeptPerson[];
 };
 
 /** Reads all that is on record of a run, which may be much. */
@@ -157,6 +166,7 @@ export function listRunParts(
       candidates: listCandidates(db, companyId, part.numbers),
       total: part.heldBack,
     },
+    kept: showKept(db, companyId, part.changes.kept),
   };
 }
 
@@ -197,6 +207,23 @@ export function listCandidates(
   }));
 }
 
+/** Somebody whom an import left active although it lacks them. */
+export type KeptPerson = Candidate & { reason: KeptReason };
+
+/** People who are kept, as a page or command shows them. */
+export function showKept(
+  db: Database,
+  companyId: number,
+  kept: readonly (readonly [number: number, reason: KeptReason])[],
+): KeptPerson[] {
+  const reasons = new Map(kept);
+  const numbers = [...reasons.keys()].sort((a, b) => a - b);
+  return listCandidates(db, companyId, numbers).map((person, i) => ({
+    ...person,
+    reason: reasons.get(numbers[i] ?? 0) ?? 'role',
+  }));
+}
+
 /** One person's part of a run. */
 export function showPersonInRun(
   db: Database,
@@ -217,6 +244,8 @@ export function showPersonInRun(
     fields: view?.fields ?? {},
     // The external id under which the run held the person back because of its limit.
     held_back_as: changes.spared.find(([held]) => held === number)?.[1] ?? null,
+    // Why the run left the person active although it lacked them.
+    kept_because: changes.kept.find(([kept]) => kept === number)?.[1] ?? null,
     not_reverted: changes.skipped
       .filter((skip) => skip.of === 'person' && skip.number === number)
       .map(({ field, reason }) => ({ field, reason })),

@@ -14,6 +14,7 @@ import {
   readInCompany,
 } from './compare-roster.ts';
 import { type Deactivation, deactivateMissing } from './deactivation.ts';
+import { findKept, type KeptPeople, recordKept } from './kept-people.ts';
 import { charge, failedRunResult, recordRun, toRunResult } from './record-run.ts';
 import type { Review } from './review.ts';
 import { hasChanges, toRunChanges } from './run-changes.ts';
@@ -64,14 +65,21 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const applied = applyRoster(write, order, compared);
   const { summary } = applied;
   onProgress?.('deactivating', 0);
-  const deactivation = deactivateMissing(write, { employeesOnRecord, named, summary }, order);
+  const kept = findKept(write, order, named);
+  const missing = { employeesOnRecord, named, summary, kept };
+  const deactivation = deactivateMissing(write, missing, order);
+  recordKept(write, order, { named, kept });
   onProgress?.('recording', 0);
-  return recordSync(write, order, { ...compared, ...applied, deactivation, superseded });
+  return recordSync(write, order, { ...compared, ...applied, deactivation, kept, superseded });
 }
 
 /** A sync of which everything is written but its run. */
 type WrittenRoster = ComparedRoster &
-  AppliedRoster & { deactivation: Deactivation; superseded: SupersededRun | null };
+  AppliedRoster & {
+    deactivation: Deactivation;
+    kept: KeptPeople;
+    superseded: SupersededRun | null;
+  };
 
 function recordSync(write: CompanyWrite, order: SyncInput, done: WrittenRoster): SyncOutcome {
   const { db, companyId } = write;
@@ -84,7 +92,7 @@ function recordSync(write: CompanyWrite, order: SyncInput, done: WrittenRoster):
     named: superseded?.named ?? [],
     profileDifferences: profiles.listed,
   });
-  const runResult = toRunResult(order, result, changes, profiles);
+  const runResult = toRunResult(order, result, changes, { profiles, kept: done.kept });
   recordRun(db, order, { id: runId, runResult });
   recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
   if (order.source !== 'http') recordImport(write, runId, result, profiles.updated);

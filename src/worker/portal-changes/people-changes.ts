@@ -4,6 +4,7 @@ import { awardBadge, revokeBadge } from '../../service/badges.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../service/employees.ts';
 import { awardXp } from '../../service/ledger.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
+import { keepEmployee } from '../../service/roster/kept-people.ts';
 import { change, text } from './change.ts';
 
 /** The role of whoever asks for it. */
@@ -30,6 +31,9 @@ export const PEOPLE_CHANGES = {
       requireMayChangeAccess(write, employee, by);
       return keepingOwner(write, () => deactivateEmployee(write, employee, reason));
     },
+  ),
+  keepEmployee: change(v.object({ employee: text }), (write, { employee }) =>
+    keepEmployee(write, employee),
   ),
   reactivateEmployee: change(v.object({ employee: text, by }), (write, { employee, by }) => {
     requireMayChangeAccess(write, employee, by);

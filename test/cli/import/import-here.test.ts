@@ -115,6 +115,8 @@ test('with --json an import prints the fields of the contract, and what the file
       leaving_dates: [],
     },
     profiles: { differing: 0, updated: 0, listed: [] },
+    kept: { renumbered: 0, with_role: 0, undecided: 0, people: [] },
+    renumbered: null,
     mismatches: [],
     rejects_file: null,
     profile_file: null,

@@ -159,7 +159,7 @@ test('swapped emails, a changed id, a rehire and swapped ids come with the comma
   );
   const idOf = (id: string) => data.find((one) => one.external_id === id)?.employee_id;
   assert.deepEqual(text, [
-    '1 person with an external_id is not in the file. --deactivate-missing would deactivate them:',
+    'Kept although they are not in the file, because their address stands in it with another external_id: 1 person',
     '  Cy Moss (1003)',
     '',
     '7 rows failed:',
@@ -369,4 +369,49 @@ test('deactivating more than half asks first, and is refused where nobody can be
   ].join('\n');
   assert.equal(yes.stderr.split(question).length, 2);
   assert.equal((await state()).filter((line) => line.endsWith(',deactivated')).length, 8);
+});
+
+test('who has another number in the file, or a role, is kept, named, and no longer asked about once decided', async (t) => {
+  const { run, json, write, state } = await acme(t, [...STAFF, '1005,eve@acme.example,Eve,Yu']);
+  await json('employee', 'role', '1003', '--admin');
+  write('next.csv', [
+    '1001,ada@acme.example,Ada,Lark',
+    'A-1002,bo@acme.example,Bo,Ng',
+    '1005,eve@acme.example,Eve,Yu',
+  ]);
+  const words = ['import', 'next.csv', '--deactivate-missing'];
+  const { code, stdout } = await run(words);
+  assert.equal(code, 3);
+  const [, missing = ''] = /\n\n(Deactivated:.*?)\n\n1 row failed/s.exec(stdout) ?? [];
+  assert.deepEqual(missing.split('\n'), [
+    'Deactivated:',
+    '  Di Roe (1004)',
+    '',
+    'Kept although they are not in the file, because their address stands in it with another external_id: 1 person',
+    '  Bo Ng (1002)',
+    'Kept although they are not in the file, because of a role: 1 person',
+    '  Cy Moss (1003)',
+    '2 people wait for a decision. Somebody who is to stay as they are:',
+    '  engaged employee keep PERSON',
+    'Somebody with another external_id, and somebody who has left:',
+    '  engaged employee update PERSON --external-id NEW',
+    '  engaged employee deactivate PERSON --reason Left',
+  ]);
+  assert.deepEqual(
+    (await state()).filter((line) => line.endsWith('deactivated')),
+    ['1004,di@acme.example,Di Roe,deactivated'],
+  );
+  const shown = await run(['sync', 'show', 'latest']);
+  assert.match(
+    shown.stdout,
+    /\nMissing and kept \(2\)\n.*\n1002 .*the address stands in the file.*\n1003 .*an admin, or holds a role/,
+  );
+  assert.equal((await run(['employee', 'keep', '1003'])).code, 0);
+  const refused = await run(['employee', 'keep', '1001']);
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.equal((await run(['employee', 'update', '1002', '--external-id', 'A-1002'])).code, 0);
+  const again = await run(words);
+  assert.equal(again.code, 0);
+  assert.match(again.stdout, /because of a role: 1 person\n {2}Cy Moss \(1003\)\n?$/);
+  assert.deepEqual(await run([...words, '--quiet']), { code: 0, stdout: '', stderr: '' });
 });

@@ -143,6 +143,8 @@ test('a long file is sent in parts: failed rows keep their lines, and duplicates
     rejects_file: join(client.folder, 'rejects.csv'),
     // Only the machine of the service knows them.
     profiles: null,
+    kept: null,
+    renumbered: { total: 0, people: [] },
     mismatches: null,
     department_names: null,
   });
@@ -380,3 +382,30 @@ test('what only the machine of the service can do is refused with --url, before 
   assert.equal(done.code, 0);
   assert.match(done.stdout, /3 rows\n1 row has no email and is not applied: line 5\.\n/);
 });
+
+for (const mode of ['live', 'test']) {
+  test(`over HTTP nobody is deactivated where somebody missing has another number in the file, with a ${mode} key`, async (t) => {
+    const { client, server, roster, newKey, url } = await remote(t);
+    const env = { ENGAGED_URL: url, ENGAGED_KEY: await newKey('employees:write', mode) };
+    if (mode === 'test') await server.run(['sandbox', 'reset']);
+    const run = (words: string[]) => client.run(words, { env });
+    roster('staff.csv', people(1, 5));
+    await run(['import', 'staff.csv']);
+    roster('next.csv', [...people(1, 3), person(5).replace('0005', 'A-5')]);
+    const words = ['import', 'next.csv', '--deactivate-missing', '--max-deactivations', '1000'];
+    const text =
+      /Nobody is deactivated: of the missing, 1 person has an address that stands in the file with another external_id:\n .* \(0005\)\n/;
+    for (const more of [['--dry-run'], []]) {
+      const { code, stdout } = await run([...words, ...more]);
+      assert.equal(code, 3);
+      assert.match(stdout, text);
+      assert.match(stdout, /\n {2}deactivated\s+0\n/);
+    }
+    const company = mode === 'test' ? ['--test'] : [];
+    const update = ['employee', 'update', '0005', '--external-id', 'A-5', ...company];
+    assert.equal((await server.run(update)).code, 0);
+    const done = await run(words);
+    assert.equal(done.code, 0);
+    assert.match(done.stdout, /\n {2}deactivated\s+[1-9]\d*\n/);
+  });
+}

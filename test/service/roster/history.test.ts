@@ -81,6 +81,7 @@ test('what a run changed is kept, before and after', (t) => {
     profileDifferences: [
       { number: 1, index: 0, line: null, fields: ['name'], reason: 'not_requested' },
     ],
+    kept: [],
   });
   assert.deepEqual(
     [first?.created, second?.updated, second?.deactivated],

@@ -1,0 +1,21 @@
+-- People whom the last import of everybody lacked and left active: because their address stood in it under another
+-- number, or because of their role. Somebody decides about each of them once.
+create table kept_people (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  reason text not null check (reason in ('renumbered', 'role')),
+  -- The first import that lacked them.
+  since integer not null,
+  decided_at integer,
+  primary key (company_id, employee_number),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
+
+-- What changes the reason is a decision.
+create trigger kept_people_follow_employees
+after update of external_id, is_admin, portal_role, deactivated_at on employees
+when (old.external_id, old.is_admin, old.portal_role, old.deactivated_at)
+  is not (new.external_id, new.is_admin, new.portal_role, new.deactivated_at)
+begin
+  delete from kept_people where company_id = new.company_id and employee_number = new.number;
+end;
