@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { EngagedError, UsageError } from '../domain/errors.ts';
+import { upTo } from '../domain/text.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -103,18 +104,30 @@ export async function createProgram(
 // A wrong value is not repeated: it may be personal data. The message contains commands and options as typed, so
 // these are escaped, and then each line.
 const rewriteCommanderError = (text: string, words: readonly string[]): string =>
-  words
-    .flatMap((word) => [word, ...word.split('=')])
-    .filter((typed) => typed.includes('\n'))
-    .reduce((escaped, typed) => escaped.replaceAll(typed, escapeControl(typed)), text)
-    .replace(
-      /^error: option '.*?(--[\w-]+).*' argument '.*' is invalid\. /s,
-      'engaged: $1 is wrong. ',
-    )
-    .replace(/^error: .* value '.*' is invalid for argument '(\w+)'\. /s, 'engaged: $1 is wrong. ')
+  withoutValue(
+    words
+      .flatMap((word) => [word, ...word.split('=')])
+      .filter((typed) => typed.includes('\n'))
+      .reduce((escaped, typed) => escaped.replaceAll(typed, escapeControl(typed)), text),
+  )
     .replace(/ but got (\d+): .*/s, ' but got $1\n')
     .replace(/^error: (.*)\n$/, 'engaged: $1. See --help\n')
     .replace(/^error: /, 'engaged: ')
     .split('\n')
     .map(escapeControl)
     .join('\n');
+
+/** A message without the value that it is about, which may hold anything. What stands around the value is ours. */
+function withoutValue(text: string): string {
+  const ofOption = "' is invalid. ";
+  const ofArgument = "' is invalid for argument '";
+  const end = text.lastIndexOf(ofOption);
+  if (text.startsWith("error: option '") && end !== -1) {
+    const [name = ''] = /--[\w-]+/.exec(upTo(text, "' argument '")) ?? [];
+    return `engaged: ${name} is wrong. ${text.slice(end + ofOption.length)}`;
+  }
+  const at = text.lastIndexOf(ofArgument);
+  if (!text.startsWith('error: ') || at === -1) return text;
+  const [name = '', ...reason] = text.slice(at + ofArgument.length).split("'. ");
+  return `engaged: ${name} is wrong. ${reason.join("'. ")}`;
+}

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../domain/text.ts';
 import { EngagedApiError } from './error.ts';
 
 /** How a client reaches the service and retries requests. Times are in milliseconds. */
@@ -48,7 +49,7 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#options = options;
-    this.#base = options.baseUrl.replace(/\/+$/, '');
+    this.#base = withoutEnd(options.baseUrl, '/');
   }
 
   /**

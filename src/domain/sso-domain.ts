@@ -1,8 +1,19 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { invalid } from './errors.ts';
+import { isHostLabel } from './host-name.ts';
 import { fold } from './text.ts';
 
-const ASCII_DOMAIN = /^(?=.{3,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+/** True of two labels or more, the last of which has two characters or more (RFC 1123, 2.1). */
+function isDomain(text: string): boolean {
+  const labels = text.split('.');
+  const last = labels.pop() ?? '';
+  return (
+    text.length <= 253 &&
+    labels.length > 0 &&
+    labels.every(isHostLabel) &&
+    /^[a-z\d-]{2,63}$/.test(last)
+  );
+}
 
 // Node would take these as parts of a URL and return only its host.
 const PART_OF_A_URL = /[\s/\\@:?#%]/;
@@ -21,6 +32,6 @@ export function ssoDomainSpellings(text: string): string[] {
   const domain = text.trim();
   const isUnclear = PART_OF_A_URL.test(domain) || Array.from(domain).some(becomesAscii);
   const ascii = isUnclear ? '' : domainToASCII(domain);
-  if (!ASCII_DOMAIN.test(ascii)) throw invalid('sso_domain must be a domain such as example.com');
+  if (!isDomain(ascii)) throw invalid('sso_domain must be a domain such as example.com');
   return [...new Set([fold(domainToUnicode(ascii)), ascii])];
 }

@@ -52,6 +52,16 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** A text without what it ends in, however often that is repeated. */
+export function withoutEnd(text: string, end: string): string {
+  let length = text.length;
+  while (length > 0 && text.endsWith(end, length)) length -= end.length;
+  return text.slice(0, length);
+}
+
+/** A text up to where another one first occurs in it. */
+export const upTo = (text: string, end: string): string => text.split(end, 1)[0] ?? '';
+
 /** True where SQLite would keep exactly this text: no U+0000, which ends it early, and no lone surrogate. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\u0000') && text.isWellFormed();

@@ -1,5 +1,6 @@
 import { type BlockList, isIP, SocketAddress } from 'node:net';
 import { invalid } from '../domain/errors.ts';
+import { upTo } from '../domain/text.ts';
 import { isInNetworks, parseNetworks } from '../service/networks.ts';
 
 /** The proxies whose `X-Forwarded-For` is trusted. */
@@ -57,7 +58,7 @@ function parseForwarded(entry: string): string | undefined {
 /** An address without its zone, in its canonical form; an IPv4 one that comes as IPv6 (RFC 4291, 2.5.5.2) as IPv4. */
 function normalizeAddress(text: string): string {
   if (!text.includes(':')) return text;
-  const address = text.replace(/%.*$/, '');
+  const address = upTo(text, '%');
   if (isIP(address) === 0) return address;
   const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
   return /^::ffff:([\d.]+)$/.exec(canonical)?.[1] ?? canonical;

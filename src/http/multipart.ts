@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { upTo } from '../domain/text.ts';
 import { badRequest, type Problem } from './problems.ts';
 
 /** One part of a form with files. `fileName` is absent for a field. */
@@ -23,7 +24,12 @@ export async function readMultipart(
   contentType: string | undefined,
   body: Uint8Array,
 ): Promise<readonly FormPart[] | Problem | undefined> {
-  if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType ?? '')) return undefined;
+  if (
+    upTo(contentType ?? '', ';')
+      .trim()
+      .toLowerCase() !== 'multipart/form-data'
+  )
+    return undefined;
   const [, quoted, plain] =
     /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '') ?? [];
   const boundary = quoted ?? plain;
@@ -61,15 +67,22 @@ async function find(bytes: Buffer, delimiter: Buffer, from: number): Promise<num
   return -1;
 }
 
+const DISPOSITION = 'content-disposition:';
+
 /** The names in the headers of a part. Browsers write a quotation mark and line ends as %22, %0D and %0A. */
 function readDisposition(headers: string): Pick<FormPart, 'name' | 'fileName'> | undefined {
-  const [, value] = /^content-disposition:\s*form-data\s*;(.*)$/im.exec(headers) ?? [];
-  const read = (name: string) => {
-    const [, text] = new RegExp(`(?:^|;)\\s*${name}="([^"]*)"`, 'i').exec(value ?? '') ?? [];
-    return text?.replace(/%(22|0D|0A)/gi, (_, code) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    );
-  };
-  const name = read('name');
-  return name === undefined ? undefined : { name, fileName: read('filename') };
+  const lines = headers.split('\r\n');
+  const line = lines.find((one) => one.toLowerCase().startsWith(DISPOSITION)) ?? '';
+  const value = line.slice(DISPOSITION.length).trim();
+  const names = new Map<string, string>();
+  if (upTo(value, ';').trim().toLowerCase() !== 'form-data') return undefined;
+  for (const [, key = '', text = ''] of value.matchAll(/;\s*(name|filename)="([^"]*)"/gi)) {
+    const name = key.toLowerCase();
+    if (!names.has(name)) names.set(name, decodeName(text));
+  }
+  const name = names.get('name');
+  return name === undefined ? undefined : { name, fileName: names.get('filename') };
 }
+
+const decodeName = (text: string): string =>
+  text.replace(/%(22|0D|0A)/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));

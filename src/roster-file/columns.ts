@@ -140,12 +140,13 @@ function holdsJobs(sample: Sample, position: number): boolean {
 /** False of a column of numbers, codes or addresses, whatever it is called. */
 function holdsNames(sample: Sample, position: number): boolean {
   const filled = sample.map((cells) => cells[position] ?? '').filter((cell) => cell.trim() !== '');
-  const names = filled.filter((cell) => /\p{L}/u.test(cell) && !NO_NAME.test(cell.trim()));
+  const names = filled.filter((cell) => /\p{L}/u.test(cell) && !isNoName(cell.trim()));
   return names.length * 2 >= filled.length;
 }
 
-/** An address, or one word with a digit. */
-const NO_NAME = /@|^\S*\d\S*$/;
+/** True of an address, and of one word with a digit. */
+const isNoName = (cell: string): boolean =>
+  cell.includes('@') || (/\d/.test(cell) && !/\s/.test(cell));
 
 function mappedColumns(header: readonly string[], maps: readonly string[], words: Words): Columns {
   const columns: Columns = mapColumns(header, maps, MAPPABLE, words);

@@ -50,12 +50,8 @@ const words: readonly (readonly [Employment, string])[] = [
   ],
 ];
 
-const patterns = words.map(
-  ([employment, list]) =>
-    [
-      employment,
-      new RegExp(`(?:^| )(?:${list.split(',').map(fold).join('|')})(?: |$)`, 'u'),
-    ] as const,
+const folded = words.map(
+  ([employment, list]) => [employment, list.split(',').map((word) => ` ${fold(word)} `)] as const,
 );
 
 /** Codes of a column whose name says that it is a status. */
@@ -84,11 +80,11 @@ const FLAG_NAME =
 
 /** What a value says, in a column of this name; undefined where it says nothing. */
 function judge(header: string, value: string): Employment | undefined {
-  const folded = fold(value);
+  const text = fold(value);
   const name = foldHeader(header);
-  if (FLAG_NAME.test(name) && flags[folded]) return flags[folded];
-  if (STATUS_NAME.test(name) && codes[folded]) return codes[folded];
-  return patterns.find(([, pattern]) => pattern.test(folded))?.[0];
+  if (FLAG_NAME.test(name) && flags[text]) return flags[text];
+  if (STATUS_NAME.test(name) && codes[text]) return codes[text];
+  return folded.find(([, list]) => list.some((word) => ` ${text} `.includes(word)))?.[0];
 }
 
 /** A column that tells who is employed. */
@@ -151,12 +147,12 @@ export function describeStatus(
 }
 
 function noteOn(header: readonly string[], values: ValueCounts): string | null {
-  const folded = header.map(foldHeader);
-  const holds = (pattern: RegExp) => values.some(([value]) => pattern.test(fold(value)));
-  if (folded.includes('userid') && folded.includes('username') && holds(/^inactive$/)) {
+  const names = header.map(foldHeader);
+  const holds = (...texts: string[]) => values.some(([value]) => texts.includes(fold(value)));
+  if (names.includes('userid') && names.includes('username') && holds('inactive')) {
     return 'In SuccessFactors, people on leave can be inactive too. Check this before you leave them out.';
   }
-  return holds(/^(?:de )?baja$/)
+  return holds('baja', 'de baja')
     ? '"Baja" means on leave in some systems and gone in others. Check this before you choose a filter.'
     : null;
 }

@@ -29,7 +29,7 @@ export const catalogue: readonly HeaderNames[] = [
 
 /** What a system adds behind a name: Google Workspace's ` [Required]`, ADP's ` (Employment Profile)`. */
 const ADDITION =
-  / *(?:\[(?:required|read only|optional)\]|\((?:employment profile|required|optional)\)) *$/i;
+  /(?:\[(?:required|read only|optional)\]|\((?:employment profile|required|optional)\))$/i;
 
 /**
  * The form in which two header names are the same: letters and digits alone, without accents or case,
@@ -84,9 +84,15 @@ const besideOthers: readonly (readonly [name: string, others: readonly string[],
   ['userid', ['username', 'hr'], 'account_id'],
 ];
 
+/** Longer than any known name, with whatever stands around it. */
+const MAX_NAME = 200;
+
 /** What a header name is known to stand for by itself, if anything. */
-const findKind = (name: string): HeaderKind | undefined =>
-  known().kinds.get(foldHeader(name)) ?? known().kinds.get(foldHeader(name.replace(ADDITION, '')));
+function findKind(name: string): HeaderKind | undefined {
+  if (name.length > MAX_NAME) return undefined;
+  const { kinds } = known();
+  return kinds.get(foldHeader(name)) ?? kinds.get(foldHeader(name.trimEnd().replace(ADDITION, '')));
+}
 
 /** How many of a header's names are known; tells the header from other lines, and the right way to split it. */
 export const countKnownNames = (header: readonly string[]): number =>

@@ -28,13 +28,24 @@ export function describeHeader(header: readonly string[]): string {
  * (there are columns named "2026"), so it counts only where no name is known.
  */
 export function requireHeaderNames(header: readonly string[]): void {
-  const hasAddress = header.some((name) => /\S@\S+\.\S/.test(name));
+  const hasAddress = header.some(hasAddressIn);
   const hasNumber = header.some((name) => /^\s*\d+\s*$/.test(name));
   if (hasAddress || (hasNumber && countKnownNames(header) === 0)) {
     throw invalid(
       'The first line does not look like column names. Put a header line on top, for example external_id,email,first_name,last_name.',
     );
   }
+}
+
+/** True of a text with an address in it: a word with a character before the `@` and a dot within what follows. */
+const hasAddressIn = (text: string): boolean =>
+  text.includes('@') && text.split(/\s/).some(isLikeAddress);
+
+/** True of a word that could be an address, as far as `@` and dot go. */
+export function isLikeAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  const dot = word.lastIndexOf('.', word.length - 2);
+  return at !== -1 && dot > at + 1;
 }
 
 /**

@@ -58,14 +58,16 @@ export function countLeavingDates(
   return { column, past, future, where: isComplete ? toFilterText(column, none, false) : null };
 }
 
-const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const NAMED_MONTH = new RegExp(
-  `^(?:(?<day>\\d{1,2})[- ])?(?<month>${MONTHS})[a-z]*[-. ,]+(?:(?<after>\\d{1,2}),? )?(?<year>\\d{4}|\\d{2})$`,
-  'i',
-);
+const MONTHS = 'jan,feb,mar,apr,may,jun,jul,aug,sep,oct,nov,dec'.split(',');
+const NAMED_MONTH =
+  /^(?:(?<day>\d{1,2})[- ])?(?<month>[a-z]{3})[a-z]*[-. ,]+(?:(?<after>\d{1,2}),? )?(?<year>\d{4}|\d{2})$/i;
+
+/** Longer than any date and time of day. */
+const MAX_LENGTH = 60;
 
 /** The days that a text can mean, as times; none where it is no date. */
 function readDates(text: string): number[] {
+  if (text.length > MAX_LENGTH) return [];
   const parts = /^(\d{1,4})([-./])(\d{1,2})\2(\d{4}|\d{1,2})(?:[T ].*)?$/.exec(text);
   if (parts) {
     const [a, b, c] = [parts[1], parts[3], parts[4]].map(Number) as [number, number, number];
@@ -83,7 +85,7 @@ function readDates(text: string): number[] {
   if (digits) return toDays([[Number(digits[1]), Number(digits[2]), Number(digits[3])]]);
   const { day, month = '', after, year } = NAMED_MONTH.exec(text)?.groups ?? {};
   if ((day === undefined) !== (after === undefined)) {
-    const number = MONTHS.split('|').indexOf(month.toLowerCase()) + 1;
+    const number = MONTHS.indexOf(month.toLowerCase()) + 1;
     return toDays([[toYear(Number(year)), number, Number(day ?? after)]]);
   }
   // What a spreadsheet keeps of a date whose cell has lost its format.

@@ -4,7 +4,7 @@ import { boundCell, isTooLong } from './bounded-cell.ts';
 export type PersonName = { first_name: string; last_name: string };
 
 /** What Workday adds behind a name: `(On Leave)`, `(1001)`, `[C]`. */
-const ADDITION = / *(?:\((?:on leave|terminated|inactive|\d+)\)|\[[A-Z]\])$/i;
+const ADDITION = /(?:\((?:on leave|terminated|inactive|\d+)\)|\[[A-Z]\])$/i;
 
 /** What follows a comma without being a first name: "Ann Archer, Jr.". */
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|esq|ph\.? ?d|m\.?d|mba|cpa)\.?$/i;
@@ -22,16 +22,27 @@ export function splitFullName(text: string): PersonName {
   if (comma !== -1 && last !== '' && first !== '' && !SUFFIX.test(first)) {
     return { first_name: first, last_name: last };
   }
-  const whole = name.replace(/^[,\s]+|[,\s]+$/g, '');
+  const whole = withoutCommas(name);
   const space = whole.search(/\s/);
   if (space === -1) return { first_name: whole, last_name: '' };
   return { first_name: whole.slice(0, space), last_name: whole.slice(space).trim() };
 }
 
+/** Without commas and white space around it. */
+function withoutCommas(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isCommaOrSpace(text.charAt(start))) start++;
+  while (end > start && isCommaOrSpace(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const isCommaOrSpace = (character: string): boolean => /[,\s]/.test(character);
+
 function withoutAdditions(text: string): string {
   let name = text.trim();
   for (;;) {
-    const shorter = name.replace(ADDITION, '');
+    const shorter = name.replace(ADDITION, '').trimEnd();
     if (shorter === name || shorter === '') return name;
     name = shorter;
   }

@@ -1,4 +1,4 @@
-import { fitsMessage } from './header.ts';
+import { fitsMessage, isLikeAddress } from './header.ts';
 import { foldHeader, namesOfKinds } from './header-names.ts';
 import { KINDS_OF, type Mappable } from './names/kinds.ts';
 
@@ -29,8 +29,9 @@ export function suggestColumn(
   let best: { name: string; score: number } | undefined;
   for (const position of free) {
     const name = header[position] ?? '';
+    if (!fitsMessage(name)) continue;
     const folded = foldHeader(name);
-    if (!fitsMessage(name) || ABOUT_OTHERS.test(folded)) continue;
+    if (ABOUT_OTHERS.test(folded)) continue;
     if (field === 'email' && PRIVATE.test(folded)) continue;
     const similarity = Math.max(0, ...known.map((one) => commonPart(one, folded)));
     const isKey = field === 'external_id' && KEY.test(folded);
@@ -52,6 +53,6 @@ function commonPart(known: string, folded: string): number {
 /** True where most of the filled cells of a column are email addresses. */
 function holdsAddresses(sample: readonly (readonly string[])[], position: number): boolean {
   const filled = sample.map((cells) => cells[position]?.trim() ?? '').filter((cell) => cell !== '');
-  const addresses = filled.filter((cell) => /^\S+@\S+\.\S+$/.test(cell));
+  const addresses = filled.filter((cell) => !/\s/.test(cell) && isLikeAddress(cell));
   return addresses.length > 0 && addresses.length * 2 > filled.length;
 }

@@ -88,8 +88,8 @@ export function startWriter(options: {
       await thread.call('probe', null);
     },
     close: async () => {
-      await reader.close();
-      await thread.close();
+      // Both refuse further work at once.
+      await Promise.all([reader.close(), thread.close()]);
     },
   };
 }

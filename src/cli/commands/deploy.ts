@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
+import { isHostName } from '../../domain/host-name.ts';
 import { CONTROL_CHARACTERS } from '../../domain/text.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
@@ -266,12 +267,7 @@ function toDeployment(
 
 // RFC 1123, 2.1; anything else could inject text into these files.
 function domainName(text: string): string {
-  if (
-    /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i.test(
-      text,
-    )
-  )
-    return text;
+  if (isHostName(text)) return text;
   throw new InvalidArgumentError('It must be a host name.');
 }
 

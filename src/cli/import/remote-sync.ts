@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { EngagedApiError } from '../../client/error.ts';
 import { isApiKey } from '../../domain/api-key.ts';
 import { EngagedError, type ErrorCode, UsageError } from '../../domain/errors.ts';
+import { withoutEnd } from '../../domain/text.ts';
 import type { ImportResult } from './import-result.ts';
 
 /** A running service and the key to it. */
@@ -28,7 +29,7 @@ export function toService(address: string, key: string | undefined): Service {
   if (!key) throw new UsageError('--url needs a key: give it with ENGAGED_KEY or --key');
   if (!isApiKey(key))
     throw new UsageError('The key is not complete. Copy it again as it was printed');
-  const base = url.href.replace(/\/+$/, '');
+  const base = withoutEnd(url.href, '/');
   return { address: base, key };
 }
 
@@ -88,10 +89,8 @@ export function toRefusal(service: Service, error: EngagedApiError): EngagedErro
     );
   }
   // Whatever answers at a mistyped address may well repeat what it was sent.
-  const serverMessage = message
-    .replaceAll(key, '[key]')
-    .slice(0, MAX_MESSAGE_LENGTH)
-    .replace(/\.+$/, '');
+  const shown = message.replaceAll(key, '[key]').slice(0, MAX_MESSAGE_LENGTH);
+  const serverMessage = withoutEnd(shown, '.');
   const text = `${address} answers ${status} ${code.slice(0, MAX_MESSAGE_LENGTH)}: ${serverMessage}`;
   return new EngagedError(codeOf(status), text);
 }

@@ -1,5 +1,6 @@
 import { codePoints, fold, isStorable } from '../text.ts';
 import { DuplicateFinder } from './duplicates.ts';
+import { isEmail } from './email.ts';
 import { DETAIL_NAMES, ROSTER_FIELDS as FIELDS, type RosterField, toDetails } from './fields.ts';
 import { MAX_ROWS_KEPT, repeatable } from './repeatable.ts';
 import { toRowError } from './row-messages.ts';
@@ -19,17 +20,6 @@ export type ReadRules = {
   /** From the folded email to the key it is stored and matched under. */
   emailKeyOf: (foldedEmail: string) => string;
 };
-
-/**
- * A dot-atom of RFC 5322 (widened by RFC 6531 to all scripts) at a host name of two labels or more, the
- * last of which starts with a letter. Invisible format characters are refused on purpose: they
- * make an address that looks like another and matches nobody.
- */
-const EMAIL =
-  /^[^\s\p{Cc}\p{Cf}\p{Cs}@.,:;<>()[\]\\"]+(?:\.[^\s\p{Cc}\p{Cf}\p{Cs}@.,:;<>()[\]\\"]+)*@(?:(?![\p{M}-])[\p{L}\p{M}\p{N}-]{1,63}(?<!-)\.)+(?=\p{L})[\p{L}\p{M}\p{N}-]{1,63}(?<!-)$/u;
-
-/** The addresses that most people have: a subset of `EMAIL` without its Unicode classes, which are slow to match. */
-const PLAIN_EMAIL = /^[\w+-]+(?:\.[\w+-]+)*@(?:[A-Za-z\d]{1,63}\.)+[A-Za-z][A-Za-z\d]{0,62}$/;
 
 /**
  * Reads the rows of a roster, straight from `JSON.parse`, into usable form. Never throws: what is wrong
@@ -226,8 +216,6 @@ export function checkText(
 /** What `checkText` gives for a text that it accepts. */
 const toValue = (text: string, field: RosterField): string | null =>
   text === '' && field.empty === 'null' ? null : text;
-
-const isEmail = (text: string): boolean => PLAIN_EMAIL.test(text) || EMAIL.test(text);
 
 /** Decimal text without an exponent, which JavaScript uses below a millionth; -0 is "0". */
 function toDecimal(value: number): string {

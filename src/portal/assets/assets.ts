@@ -15,7 +15,7 @@ const asset = (name: string, extension: string, type: string, text: string): Ass
   return { path: `/portal/assets/${name}-${hash}.${extension}`, type, body };
 };
 
-const withoutIndent = STYLE.replace(/\n\s+/g, '\n').replace(/\/\*.*?\*\//g, '');
+const withoutIndent = STYLE.replace(/\n\s+/g, '\n').replace(/\/\*[^*]*\*\//g, '');
 
 export const STYLESHEET = asset('portal', 'css', 'text/css; charset=utf-8', withoutIndent);
 export const PROGRAM = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import { parseIsoTime } from '../../domain/iso-time.ts';
+import { upTo } from '../../domain/text.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { AuditEntry, AuditFilter } from '../../service/audit.ts';
 import { AUDIT_CSV_HEAD, type AuditQuery } from '../../service/audit-csv.ts';
@@ -18,9 +19,7 @@ const PATH = '/audit';
 /** Entries that are written to a file at a time. */
 const PART = 1_000;
 
-const NOUNS = [
-  ...new Set(['coins', ...ACTION_NAMES.map((name) => name.replace(/\..*$/, ''))]),
-].sort();
+const NOUNS = [...new Set(['coins', ...ACTION_NAMES.map((name) => upTo(name, '.'))])].sort();
 
 /** Who changed what and when, the newest first, with filters that stand in the address. */
 export const auditPage: Page = {

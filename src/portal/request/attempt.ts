@@ -39,7 +39,7 @@ function wordsOf(error: EngagedError, form: URLSearchParams): Pick<Refusal, 'mes
 
 /** What is wrong with a field as a sentence, in which the fields of the form have their names as people read them. */
 function sentenceOf({ field, problem }: FieldProblem, form: URLSearchParams): string {
-  const words = `${field} ${problem}`.replace(/[a-z]+_[a-z_]+/g, (word) =>
+  const words = `${field} ${problem}`.replace(/[a-z_]+/g, (word) =>
     form.has(word) ? word.replaceAll('_', ' ') : word,
   );
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

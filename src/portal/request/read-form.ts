@@ -1,8 +1,7 @@
+import { upTo } from '../../domain/text.ts';
 import { badRequest } from '../../http/problems.ts';
 import type { PortalExchange } from './exchange.ts';
 import type { Route } from './router.ts';
-
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 const NO_FORM = badRequest(415, 'A form must be sent as application/x-www-form-urlencoded');
 
@@ -18,9 +17,12 @@ export async function readForm(
   }
   const body = await exchange.takeBody();
   if (!body) return undefined;
-  if (body.length > 0 && !FORM_TYPE.test(exchange.request.headers['content-type'] ?? '')) {
+  if (body.length > 0 && !isForm(exchange.request.headers['content-type'])) {
     exchange.refuse(NO_FORM);
     return undefined;
   }
   return new URLSearchParams(Buffer.from(body).toString('utf8'));
 }
+
+const isForm = (contentType = ''): boolean =>
+  upTo(contentType, ';').trim().toLowerCase() === 'application/x-www-form-urlencoded';

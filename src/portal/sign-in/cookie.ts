@@ -3,16 +3,16 @@ import { SESSION_MS } from '../../service/portal/sessions.ts';
 import type { Site } from '../site.ts';
 import { FLOW_MS } from './oidc/flow.ts';
 
-/** A cookie: its name, what a value looks like, and how long browsers keep it, in milliseconds. */
-type Cookie = { name: string; form: RegExp; ms: number };
+/** A cookie: its name, the lengths that a value has, and how long browsers keep it, in milliseconds. */
+type Cookie = { name: string; lengths: readonly [least: number, most: number]; ms: number };
 
 /** The token of a session. */
-export const SESSION_COOKIE: Cookie = { name: 'engaged', form: /^[\w-]{43}$/, ms: SESSION_MS };
+export const SESSION_COOKIE: Cookie = { name: 'engaged', lengths: [43, 43], ms: SESSION_MS };
 
 /** A sign-in that has begun, at the OpenID provider or with a password. */
 export const FLOW_COOKIE: Cookie = {
   name: 'engaged-sign-in',
-  form: /^[\w-]{100,3500}$/,
+  lengths: [100, 3_500],
   ms: FLOW_MS,
 };
 
@@ -43,5 +43,7 @@ export function readCookie(
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
   const [value = '', ...others] = values;
-  return others.length === 0 && cookie.form.test(value) ? value : undefined;
+  const [least, most] = cookie.lengths;
+  const isValid = value.length >= least && value.length <= most && /^[\w-]+$/.test(value);
+  return others.length === 0 && isValid ? value : undefined;
 }

@@ -18,13 +18,13 @@ const typeOf = (kind: string): string => TYPES[kind.replace('?', '') as keyof ty
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bjson_object\(/g, 'json_build_object('],
   [
-    /\bjson_each\(jsonb_extract\((\w+), ('[^']+')\)\)/g,
+    /json_each\(jsonb_extract\((\w+), ('[$.a-z_]+')\)\)/g,
     'jsonb_array_elements($1::jsonb #> path_of($2))',
   ],
   [/\bchar\(/g, 'chr('],
   [/\bnot glob '\*\[\^0-9\]\*'/g, "!~ '[^0-9]'"],
-  [/\s+indexed by \w+/g, ''],
-  [/\bcross join (\w+ \w+\s+on)\b/g, 'join $1'],
+  [/\sindexed by \w+/g, ''],
+  [/cross join (\w+ \w+\s+on )/g, 'join $1'],
   [/\bpragma defer_foreign_keys = on\b/g, 'set constraints all deferred'],
 ];
 

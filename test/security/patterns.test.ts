@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { check } from 'recheck';
+
+// TypeScript 7 has no programming interface yet; the generator of the client's types brings an earlier one along.
+const require = createRequire(new URL('../openapi-types/package.json', import.meta.url));
+const ts: typeof import('../openapi-types/node_modules/typescript/lib/typescript.d.ts') =
+  require('typescript');
+
+const SRC = join(import.meta.dirname, '..', '..', 'src');
+
+type Pattern = { at: string; source: string; flags: string };
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+
+/** Patterns that are written in a file, and where it makes others of texts. */
+function readFile({ path, text }: { path: string; text: string }) {
+  const patterns: Pattern[] = [];
+  const made: string[] = [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const placeOf = (node: { getStart(): number }) =>
+    `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  const visit = (
+    node: import('../openapi-types/node_modules/typescript/lib/typescript.d.ts').Node,
+  ): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const [pattern, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];
+      patterns.push({ at: placeOf(node), source: pattern, flags });
+    }
+    if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+      const { expression, arguments: [first] = [] } = node;
+      const isMethod =
+        ts.isPropertyAccessExpression(expression) &&
+        ['match', 'matchAll', 'search'].includes(expression.name.text);
+      // These methods make a pattern of a text.
+      const isOfText = isMethod && first !== undefined && ts.isStringLiteralLike(first);
+      if (expression.getText() === 'RegExp' || isOfText) made.push(placeOf(node));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return { path, patterns, made };
+}
+
+/** The patterns that a file makes of texts when it is loaded. */
+async function load(path: string): Promise<Pattern[]> {
+  const patterns: Pattern[] = [];
+  const Original = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Original, {
+    construct(target, [source, flags = '']) {
+      patterns.push({ at: path, source: String(source), flags });
+      return new target(source, flags);
+    },
+  });
+  try {
+    await import(join(SRC, path));
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return patterns;
+}
+
+/** How a pattern's work grows with its text, if that is more than linear or cannot be told. */
+async function findFault({ at, source, flags }: Pattern): Promise<string | undefined> {
+  // The time that the checker takes depends on the machine.
+  const found = await check(source, flags, { timeout: 540_000 });
+  if (found.status === 'safe') return undefined;
+  const why = found.status === 'vulnerable' ? found.complexity.summary : found.status;
+  return `${at} /${source}/${flags} ${why}`;
+}
+
+test('the work of every pattern grows no faster than its text', {
+  timeout: 1_800_000,
+}, async () => {
+  const read = files.map(readFile);
+  const written = read.flatMap(({ patterns }) => patterns);
+  assert.ok(written.length > 100);
+  const made: Pattern[] = [];
+  for (const { path, made: places } of read.filter((one) => one.made.length > 0)) {
+    const ofFile = await load(path);
+    // One that is made later could be made of anything.
+    assert.ok(ofFile.length >= places.length, `${places} are not made when the file is loaded`);
+    made.push(...ofFile);
+  }
+  const distinct = new Map([...written, ...made].map((one) => [`${one.source}/${one.flags}`, one]));
+  const faults: string[] = [];
+  for (const pattern of distinct.values()) faults.push((await findFault(pattern)) ?? '');
+  assert.deepEqual(
+    faults.filter((fault) => fault !== ''),
+    [],
+  );
+});
+
+test('the checker knows a pattern that is slow', async () => {
+  const slow: Pattern[] = [
+    { at: 'n²', source: '\\s+$', flags: '' },
+    { at: 'n³', source: '^\\S+@\\S+\\.\\S+$', flags: '' },
+    { at: '2ⁿ', source: '^(a|a)*$', flags: '' },
+  ];
+  const faults = await Promise.all(slow.map(findFault));
+  assert.deepEqual(faults, [
+    'n² /\\s+$/ 2nd degree polynomial',
+    'n³ /^\\S+@\\S+\\.\\S+$/ 3rd degree polynomial',
+    '2ⁿ /^(a|a)*$/ exponential',
+  ]);
+});
