@@ -1,6 +1,9 @@
 /** How often each value of a column occurs, the most frequent first. */
 export type ValueCounts = readonly (readonly [value: string, rows: number])[];
 
+/** Most values of a column that are told apart; rows with others are left out. */
+export const MAX_DISTINCT = 10_000;
+
 /** Counts the values of some columns in one pass, without the spaces around them. */
 export function countValues(
   records: Iterable<{ readonly cells: readonly string[] }>,
@@ -10,7 +13,8 @@ export function countValues(
   for (const { cells } of records) {
     for (const { position, ofValue } of counts) {
       const value = cells[position]?.trim() ?? '';
-      ofValue.set(value, (ofValue.get(value) ?? 0) + 1);
+      const rows = ofValue.get(value) ?? 0;
+      if (rows > 0 || ofValue.size < MAX_DISTINCT) ofValue.set(value, rows + 1);
     }
   }
   return new Map(

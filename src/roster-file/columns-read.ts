@@ -23,6 +23,9 @@ export type ColumnsRead = {
 /** So many rows tell whether a column is a status; only then all of them are counted. */
 const SAMPLE_ROWS = 200;
 
+/** Most columns of a kind whose values are all counted. No roster has so many. */
+const MAX_WATCHED = 10;
+
 /** Tells which columns were read, and what the others say about people who have left. */
 export function readColumns(file: RosterFile, wheres: readonly string[], now: number): ColumnsRead {
   const { header, columns, records } = file;
@@ -33,9 +36,12 @@ export function readColumns(file: RosterFile, wheres: readonly string[], now: nu
     used.has(i) || filtered.has(i) || nameOf(i) === '' ? [] : [i],
   );
   const ofSample = countValues(takeSample(records), free);
-  const statuses = free.filter((i) => isStatus(nameOf(i), ofSample.get(i) ?? []));
+  const statuses = free
+    .filter((i) => isStatus(nameOf(i), ofSample.get(i) ?? []))
+    .slice(0, MAX_WATCHED);
   const kinds = findKinds(header);
-  const dates = wheres.length > 0 ? [] : free.filter((i) => kinds[i] === 'leaving_date');
+  const dates =
+    wheres.length > 0 ? [] : free.filter((i) => kinds[i] === 'leaving_date').slice(0, MAX_WATCHED);
   const watched = [...statuses, ...dates];
   const values = countValues(watched.length > 0 ? records : [], watched);
   return {

@@ -28,8 +28,16 @@ export const encodingHint = ({ isAssumed }: ReadEncoding): string =>
 /** What the bytes 0x80 to 0x9F mean; five of them mean nothing. */
 const HIGH = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
+/** So much is replaced at once: a list of all that is replaced could take more memory than there is. */
+const PART = 65_536;
+
 /** Bytes as Windows-1252, U+FFFD where they mean nothing. Some versions of Node 22 read them as Latin-1. */
-export const fromWindows1252 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .toString('latin1')
-    .replace(/[\x80-\x9f]/g, (unit) => HIGH[unit.charCodeAt(0) - 0x80] ?? unit);
+export function fromWindows1252(bytes: Uint8Array): string {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const parts: string[] = [];
+  for (let at = 0; at < buffer.length; at += PART) {
+    const part = buffer.toString('latin1', at, at + PART);
+    parts.push(part.replace(/[\x80-\x9f]/g, (unit) => HIGH[unit.charCodeAt(0) - 0x80] ?? unit));
+  }
+  return parts.join('');
+}

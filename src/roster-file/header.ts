@@ -4,6 +4,7 @@ import { capital } from './words.ts';
 
 const MAX_LISTED = 40;
 const MAX_NAME_LENGTH = 60;
+const MAX_PLACES = 5;
 
 /** A header name for a message: in quotes, and short enough to stay readable. */
 export const quoteName = (name: string): string =>
@@ -84,9 +85,11 @@ export function requireDistinct(header: readonly string[], position: number): vo
   const name = header[position]?.trim() ?? '';
   const same = positions(header, (given) => given.trim() === name);
   if (same.length > 1) {
-    const places = same.map((i) => i + 1).join(' and ');
+    const first = same.slice(0, MAX_PLACES).map((i) => i + 1);
+    const more = same.length - first.length;
+    const places = `${first.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
     throw invalid(
-      `The columns ${places} are both named ${quoteName(name)}. Rename all but one of them in the file.`,
+      `The columns ${places} are ${same.length > 2 ? 'all' : 'both'} named ${quoteName(name)}. Rename all but one of them in the file.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { ValueCounts } from './column-values.ts';
+import { MAX_DISTINCT, type ValueCounts } from './column-values.ts';
 import { toFilterText } from './where.ts';
 
 /** A column of leaving dates, and how many of its dates are over. */
@@ -38,7 +38,7 @@ export function countLeavingDates(
 ): LeavingDates | undefined {
   let past = 0;
   let future = 0;
-  let hasUnknown = false;
+  let hasUnknown = values.length === MAX_DISTINCT;
   const blanks: string[] = [];
   for (const [value, rows] of values) {
     const read = readDates(value);

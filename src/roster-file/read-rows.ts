@@ -1,4 +1,5 @@
 import { invalid } from '../domain/errors.ts';
+import { formatNumber } from '../domain/number-text.ts';
 import { boundCell } from './bounded-cell.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { decodeText } from './decode.ts';
@@ -14,6 +15,7 @@ import { PlaceList } from './place-list.ts';
 import { RecordList } from './record-list.ts';
 import { type CsvRecord, forEachRecord, sampleRecords } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
+import { UnevenRecords } from './uneven-records.ts';
 import { filterRecords, type LeftOut } from './where.ts';
 import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
@@ -27,6 +29,8 @@ export type ReadOptions = {
   encoding?: string | undefined;
   /** How many lines stand above the header; found in the file when left out. */
   skipLines?: number | undefined;
+  /** Most rows of the file. */
+  maxRows?: number;
   /** How messages name these choices. */
   words?: Words;
 };
@@ -40,8 +44,9 @@ export type RosterFile = ReadEncoding & {
   records: RecordList;
   /** How many lines stand above the header. */
   skippedLines: number;
-  /** Lines below the header that are no rows. */
+  /** The first of the lines below the header that are no rows, and how many there are. */
   extraLines: LeftOutLine[];
+  extraLinesTotal: number;
   /** What each `--where` left out, in their order. */
   leftOut: LeftOut[];
   /** True of a file that `toRejectLines` wrote: it holds some rows of a roster, never all. */
@@ -53,7 +58,15 @@ export type RosterFileRow = { [field in RosterColumn]?: string };
 
 export type RosterFileRows = Iterable<RosterFileRow> & { readonly length: number };
 
-const MOST_LINES_NAMED = 5;
+const MAX_EXTRA_LINES = 1_000;
+
+/** Most rows that are read, unless it is set otherwise: so many people are in no company. */
+const MAX_ROWS = 5_000_000;
+
+const tooManyRows = (line: number, maxRows: number) =>
+  invalid(
+    `The file has more than ${formatNumber(maxRows)} rows: see line ${line}. Check the delimiter and the line ends, or split it into several files.`,
+  );
 
 /**
  * Reads a roster from a delimited file in any supported encoding and with any supported delimiter. A file
@@ -65,7 +78,7 @@ const MOST_LINES_NAMED = 5;
  * they would be written to the wrong fields of a person.
  */
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
-  const { words = COMMAND_LINE_WORDS } = options;
+  const { words = COMMAND_LINE_WORDS, maxRows = MAX_ROWS } = options;
   const { text, encoding, isAssumed } = decodeText(bytes, options.encoding, words);
   const { delimiter, start, firstLine, skipLines } = findTable(text, options);
   const body = text.slice(start);
@@ -73,8 +86,9 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const sample = sampleRecords(body, delimiter, COLUMN_SAMPLE);
   const titles = skipLines === undefined ? findHeader(sample, namesInMaps(maps)) : 0;
   const places = new PlaceList();
-  const uneven: CsvRecord[] = [];
   const extraLines: LeftOutLine[] = [];
+  let extraLinesTotal = 0;
+  let uneven: UnevenRecords | undefined;
   let position = 0;
   let top: Top | undefined;
   forEachRecord(body, { delimiter, firstLine }, (record, at) => {
@@ -83,16 +97,19 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     if (below <= 0 || top === undefined) return;
     const reason = top.reasonOf(top.toCells(record.cells), below === 1);
     if (reason !== null) {
-      extraLines.push({ line: record.line, reason });
+      extraLinesTotal++;
+      if (extraLines.length < MAX_EXTRA_LINES) extraLines.push({ line: record.line, reason });
       return;
     }
-    places.push({ start: at, line: record.line });
-    if (record.cells.length !== top.record.cells.length) uneven.push(record);
+    uneven ??= new UnevenRecords(top.record.cells.length);
+    uneven.add(record);
+    if (places.length === maxRows) throw tooManyRows(record.line, maxRows);
+    if (uneven.count === 0) places.push({ start: at, line: record.line });
   });
   if (top === undefined) {
     throw invalid('The file is empty. Its first line must hold the column names.');
   }
-  requireEqualLengths(top.record, uneven, words);
+  uneven?.refuse(words);
   const { header, columns, isRejects, toCells } = top;
   const all = new RecordList(body, delimiter, places, toCells);
   const { records, leftOut } = filterRecords(header, all, options.wheres ?? [], words);
@@ -105,6 +122,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     records,
     skippedLines: skipLines ?? (titles === 0 ? 0 : top.record.line - firstLine),
     extraLines,
+    extraLinesTotal,
     leftOut,
     isRejects,
   };
@@ -199,24 +217,4 @@ export function rowReader(columns: Columns): (cells: readonly string[]) => Roste
     for (const { field, position } of places) row[field] = boundCell(cells[position] ?? '');
     return isSimple ? row : Object.assign(row, readName(cells, columns));
   };
-}
-
-/** Refuses records of another length than the header, with their lines; `validation_failed`. */
-export function requireEqualLengths(
-  header: CsvRecord,
-  records: readonly CsvRecord[],
-  words: Words = COMMAND_LINE_WORDS,
-): void {
-  const width = header.cells.length;
-  const faults = records.filter(({ cells }) => cells.length !== width);
-  if (faults.length === 0) return;
-  const named = faults
-    .slice(0, MOST_LINES_NAMED)
-    .map(({ line, cells }) => `line ${line} has ${cells.length}`)
-    .join(', ');
-  const more =
-    faults.length > MOST_LINES_NAMED ? `, and ${faults.length - MOST_LINES_NAMED} more lines` : '';
-  throw invalid(
-    `The header has ${width} cells, but ${named}${more}. Put cells that contain the delimiter in quotation marks, or ${words.delimiter}.`,
-  );
 }

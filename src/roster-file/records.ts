@@ -14,10 +14,15 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
-/** All line endings at once: files glued together from several systems have several. */
-const LINE_ENDING = /\r\n|\n|\r/g;
-
-const countLineEndings = (text: string): number => text.match(LINE_ENDING)?.length ?? 0;
+// A list of all of them could take more memory than there is.
+function countLineEndings(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) count++;
+  }
+  return count;
+}
 
 /** The line, from 1, on which a character of a text stands. */
 export const lineAt = (text: string, at: number): number => 1 + countLineEndings(text.slice(0, at));
@@ -105,6 +110,7 @@ function readRecord(text: string, separator: number, cursor: Cursor): string[] |
     if (isQuoted) {
       at = endOfQuoted(text, at);
       if (at === -1) return { line, what: UNCLOSED_QUOTE };
+      if (at - start > MAX_CELL_LENGTH) return { line, what: LONG_CELL };
       const written = text.slice(start + 1, at - 1);
       cells.push(written.replaceAll('""', '"'));
       cursor.line += countLineEndings(written);
@@ -114,6 +120,7 @@ function readRecord(text: string, separator: number, cursor: Cursor): string[] |
     }
     if (at - start > MAX_CELL_LENGTH) return { line, what: LONG_CELL };
     if (cells.length > MAX_CELLS) return { line, what: MANY_CELLS };
+    if (at - cursor.at > MAX_RECORD_LENGTH) return { line, what: LONG_RECORD };
     const next = text.charCodeAt(at);
     if (next === separator) at++;
     else if (at === text.length || next === LF || next === CR) break;
@@ -153,14 +160,17 @@ function endOfPlain(text: string, start: number, separator: number): number {
   return text.length;
 }
 
-/** Spreadsheets have no more columns, and their cells no more than 32,767 characters. What has more is no table. */
-const MAX_CELLS = 16_384;
+/** The widest exports have some hundred columns, and cells of spreadsheets 32,767 characters. What has more is no table. */
+const MAX_CELLS = 2_000;
 const MAX_CELL_LENGTH = 100_000;
+const MAX_RECORD_LENGTH = 1_000_000;
 
 // What is wrong, without the cell itself.
-const MANY_CELLS = 'has more than 16,384 cells. Check the delimiter and the quotation marks.';
+const MANY_CELLS = 'has more than 2,000 cells. Check the delimiter and the quotation marks.';
 const LONG_CELL =
   'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.';
+const LONG_RECORD =
+  'has more than 1,000,000 characters. Check the delimiter, the line ends and the quotation marks.';
 const UNCLOSED_QUOTE =
   'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.';
 const STRAY_QUOTE =

@@ -1,6 +1,6 @@
 import { invalid, UsageError } from '../domain/errors.ts';
 import { formatNumber, pluralize } from '../domain/number-text.ts';
-import { countValues } from './column-values.ts';
+import { countValues, MAX_DISTINCT } from './column-values.ts';
 import { noSuchColumn, quoteName, requireColumn } from './header.ts';
 import type { RecordList } from './record-list.ts';
 import { COMMAND_LINE_WORDS, type Words } from './words.ts';
@@ -117,7 +117,7 @@ function describeValues(records: RecordList, position: number): string {
         `${value === '' ? 'nothing' : quoteName(value)} (${pluralize(count, 'row', 'rows')})`,
     );
   const more = values.length - named.length;
-  return more > 0
-    ? `${named.join(', ')} and ${pluralize(more, 'other value', 'other values')}`
-    : named.join(', ');
+  if (more === 0) return named.join(', ');
+  const least = values.length === MAX_DISTINCT ? 'at least ' : '';
+  return `${named.join(', ')} and ${least}${pluralize(more, 'other value', 'other values')}`;
 }

@@ -22,7 +22,7 @@ import type { AppliedUpload, planUpload, UploadRun } from '../service/roster-upl
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { EventUpkeep, SessionUse, SyncAnswer, SyncTask } from './writer.ts';
+import type { EventUpkeep, SessionUse, SyncAnswer, SyncRun } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -54,7 +54,7 @@ export type Due = { months: readonly CompanyMonth[]; contests: readonly DueConte
 
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
-  sync: { task: SyncTask; answer: SyncAnswer };
+  sync: { task: SyncRun; answer: SyncAnswer };
   planUpload: { task: UploadRun; answer: ReturnType<typeof planUpload> };
   applyUpload: { task: UploadRun & { digest: string }; answer: AppliedUpload };
   /** Writes that share a commit. */

@@ -8,6 +8,9 @@ import { WorkerHandle } from './worker-handle.ts';
 import { WriteQueue } from './write-queue.ts';
 import type { SyncAnswer, SyncTask, Writer } from './writer.ts';
 
+/** Longer bodies are read in a thread of their own, in bytes. A body of 5,000 usual rows has half of it. */
+const LONG_BODY = 2 * 1_048_576;
+
 /**
  * Starts the thread with the only writing connection of the process. Syncs queue up in it. A sync that crashes the
  * thread is rejected with a ThreadFault, and the next one runs in a new thread. Every sync is logged.
@@ -47,7 +50,11 @@ export function startWriter(options: {
   const sync = (task: SyncTask): Promise<SyncAnswer> =>
     syncLog.run(
       { request_id: task.requestId, key_id: task.keyId },
-      () => thread.call('sync', task, [task.body]),
+      async () => {
+        const { body } = task;
+        if (body.byteLength <= LONG_BODY) return thread.call('sync', task, [body]);
+        return thread.call('sync', { ...task, body: await reader.run('readBody', body, [body]) });
+      },
       ({ dryRun, counts }) => ({ outcome: dryRun ? 'dry_run' : outcomeOf(counts), counts }),
     );
 

@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
-import { parseSyncRequest, type SyncRequest } from '../domain/roster/sync-request.ts';
+import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import { deleteOldEvents, recordExpiringKeys } from '../service/event-upkeep.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type {
@@ -14,7 +13,8 @@ import { syncRoster } from '../service/roster/sync-roster.ts';
 import { recordUnchangedRun, type UnchangedRun } from '../service/roster/unchanged-run.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
-import type { EventUpkeep, SyncAnswer, SyncTask } from './writer.ts';
+import { toReadable } from './sync-body.ts';
+import type { EventUpkeep, SyncAnswer, SyncRun } from './writer.ts';
 
 /** The last sync of a company if it changed nothing, with its input. */
 type UnchangedSync = {
@@ -43,12 +43,11 @@ const PARSED_SIZE_FACTOR = 4;
  */
 export function syncFromBody(
   db: Database,
-  task: SyncTask,
+  task: SyncRun,
   context: { limits: RosterLimits; unchanged: UnchangedSyncCache; clock: () => number },
 ): SyncAnswer {
   const { limits, unchanged, clock } = context;
   const { companyId, keyId, requestId, now, budget } = task;
-  const body = new Uint8Array(task.body);
   const run: RunContext = {
     companyId,
     now,
@@ -58,15 +57,14 @@ export function syncFromBody(
     requestId,
     budget: { keyId, ...budget },
   };
-  // SHA-512 is faster than SHA-256 on 64-bit machines.
-  const digest = hash('sha512', body, 'base64');
+  const { digest, length, parse } = toReadable(task.body);
   const last = unchanged.get(companyId);
   const isSameBody = last?.digest === digest;
-  let request = isSameBody ? undefined : parseSyncRequest(body);
+  let request = isSameBody ? undefined : parse();
   const isRepeated = last && (!request || isSameRequest(last, request));
   if (isRepeated && recordUnchangedRun(db, run, last.run)) return copyForTransfer(last.answer);
 
-  request ??= parseSyncRequest(body);
+  request ??= parse();
   const { employees, dryRun, ...deactivation } = request;
   const outcome = syncRoster(db, { ...run, ...deactivation, employees, limits, dryRun });
   const { deactivation_candidates: _, errors, warnings, ...counts } = outcome.result;
@@ -83,7 +81,7 @@ export function syncFromBody(
     deactivation,
     run: outcome.settled,
     answer,
-    bytes: PARSED_SIZE_FACTOR * body.length + answer.json.length,
+    bytes: PARSED_SIZE_FACTOR * length + answer.json.length,
   });
   return copyForTransfer(answer);
 }

@@ -1,3 +1,4 @@
+import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { WriteContext } from '../service/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
@@ -17,11 +18,22 @@ export type SyncTask = {
   requestId: string;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
-  /** The body, not parsed yet. It is moved to the thread; the sender's buffer is empty afterwards. */
+  /** The body, not parsed yet. It is moved to a thread; the sender's buffer is empty afterwards. */
   body: ArrayBuffer;
   /** The key's hourly window including this sync, recorded in the same transaction. */
   budget: { windowStartedAt: number; used: number };
 };
+
+/** A body that was read in a thread of its own. */
+export type ReadBody = {
+  /** Of its bytes. */
+  digest: string;
+  length: number;
+  request: SyncRequest;
+};
+
+/** A roster sync whose body is read already, if it is long. */
+export type SyncRun = Omit<SyncTask, 'body'> & { body: ArrayBuffer | ReadBody };
 
 /** The result of a sync: the response body, and counts and reasons for the log. */
 export type SyncAnswer = {

@@ -67,14 +67,22 @@ function oracle(text: string, delimiter: string) {
   }
 }
 
-test('a line with more cells than a spreadsheet has, or with an endless cell, is refused with its number', () => {
+test('a line with more cells than any export has, an endless cell or an endless line is refused with its number', () => {
   for (const [text, what] of [
     [
-      `a\n${','.repeat(16_384)}\n`,
-      'has more than 16,384 cells. Check the delimiter and the quotation marks.',
+      `a\n${','.repeat(2_000)}\n`,
+      'has more than 2,000 cells. Check the delimiter and the quotation marks.',
     ],
     [
       `a\n${'x'.repeat(100_001)}\n`,
+      'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.',
+    ],
+    [
+      `a\n${`${'x'.repeat(90_000)},`.repeat(12)}\n`,
+      'has more than 1,000,000 characters. Check the delimiter, the line ends and the quotation marks.',
+    ],
+    [
+      `a\n"${'\n'.repeat(30_000_000)}"\n`,
       'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.',
     ],
     [
@@ -86,6 +94,6 @@ test('a line with more cells than a spreadsheet has, or with an endless cell, is
       message: `The record that starts on line 2 ${what}`,
     });
   }
-  const widest = `${'x,'.repeat(16_383)}${'y'.repeat(100_000)}`;
-  assert.equal(splitRecords(widest, { delimiter: ',', firstLine: 1 })[0]?.cells.length, 16_384);
+  const widest = `${'x,'.repeat(1_999)}${'y'.repeat(100_000)}`;
+  assert.equal(splitRecords(widest, { delimiter: ',', firstLine: 1 })[0]?.cells.length, 2_000);
 });

@@ -262,6 +262,7 @@ function report(
         delimiter,
         skipped_lines: file.skippedLines,
         extra_lines: file.extraLines,
+        extra_lines_total: file.extraLinesTotal,
         without_email: { rows: withoutEmail.rows, lines: withoutEmail.lines },
         ...columns,
       },

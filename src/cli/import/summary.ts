@@ -144,7 +144,7 @@ const extraLines = {
 const MOST_LINES_NAMED = 5;
 
 /** The lines of the file that hold no rows. */
-function describeLines({ skippedLines, extraLines: left }: RosterFile): string[] {
+function describeLines({ skippedLines, extraLines: left, extraLinesTotal }: RosterFile): string[] {
   const above =
     skippedLines > 0
       ? [`Skipped ${pluralize(skippedLines, 'line', 'lines')} above the header.`]
@@ -153,7 +153,7 @@ function describeLines({ skippedLines, extraLines: left }: RosterFile): string[]
     .slice(0, MOST_LINES_NAMED)
     .map(({ line, reason }) => `line ${line} (${extraLines[reason]})`)
     .join(', ');
-  const more = left.length - MOST_LINES_NAMED;
+  const more = extraLinesTotal - MOST_LINES_NAMED;
   const others = more > 0 ? ` and ${pluralize(more, 'more line', 'more lines')}` : '';
   return left.length === 0 ? above : [...above, `Left out ${named}${others}.`];
 }

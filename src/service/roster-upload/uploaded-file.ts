@@ -36,6 +36,9 @@ export type FileView = {
   read: ColumnsRead & { ignored_total: number };
 };
 
+/** Most rows of an upload; a file of 32 MB has about half as many people. */
+const MAX_ROWS = 1_000_000;
+
 const FIRST = 5;
 const LINES = 20;
 
@@ -44,6 +47,7 @@ const optionsOf = (options: UploadOptions): ReadOptions => ({
   delimiter: options.delimiter ?? undefined,
   encoding: options.encoding ?? undefined,
   skipLines: options.skipLines ?? undefined,
+  maxRows: MAX_ROWS,
 });
 
 /** What a file holds and how it was read, and its rows for the sync. */
@@ -126,7 +130,7 @@ function viewFile(
   { wheres }: UploadOptions,
   now: number,
 ): FileView {
-  const { header, records, leftOut, skippedLines, extraLines } = whole;
+  const { header, records, leftOut, skippedLines, extraLines, extraLinesTotal } = whole;
   const read = readColumns(whole, wheres, now);
   const [first] = records;
   const cells = choosable(header)
@@ -134,7 +138,7 @@ function viewFile(
     .map((i) => cut(first?.cells[i] ?? ''));
   return {
     ...{ rows: records.length, leftOut, skippedLines },
-    extraLines: { first: extraLines.slice(0, FIRST), total: extraLines.length },
+    extraLines: { first: extraLines.slice(0, FIRST), total: extraLinesTotal },
     withoutEmail: { rows: withoutEmail.rows, lines: withoutEmail.lines.slice(0, LINES) },
     ...{ encoding: whole.encoding, isAssumed: whole.isAssumed, delimiter: whole.delimiter },
     columns: toFileColumns(header),

@@ -1,6 +1,7 @@
 import type { UploadOptions } from '../../service/roster-upload/options.ts';
 import type { UploadReading } from '../../service/roster-upload/uploaded-file.ts';
 import type { DataFilePlace } from '../../store/files/data-file-place.ts';
+import type { ReadBody } from '../writer.ts';
 
 /** The start data of a thread that reads one roster. */
 export type RosterThreadData = {
@@ -16,5 +17,6 @@ export type UploadToRead = { bytes: Uint8Array; options: UploadOptions; now: num
 
 /** The tasks of the thread, of which it runs one. */
 export type RosterTasks = {
+  readBody: { task: ArrayBuffer; answer: ReadBody };
   readUpload: { task: UploadToRead; answer: UploadReading };
 };

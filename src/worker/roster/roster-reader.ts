@@ -12,9 +12,13 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 /** Many times what the largest file needs on a slow machine, in milliseconds. */
 const TIME_LIMIT = 120_000;
 
-const LOWER_IT = 'Export it again with fewer columns or rows, or split it into several files';
-const TOO_MUCH_MEMORY = `The file needs too much memory to be read. ${LOWER_IT}`;
-const TOO_MUCH_TIME = `The file needs too much time to be read. ${LOWER_IT}`;
+/** What a thread reads, for messages. */
+const NOUNS: Record<keyof RosterTasks, string> = { readUpload: 'file', readBody: 'body' };
+
+const tooMuch = (what: 'memory' | 'time', kind: keyof RosterTasks) =>
+  invalid(
+    `The ${NOUNS[kind]} needs too much ${what} to be read. Leave out columns that are not needed, or divide it into several`,
+  );
 
 export type ReaderOptions = {
   /** Starts a thread. */
@@ -65,9 +69,9 @@ export class RosterReader {
       await thread.close();
       return answer;
     } catch (error) {
-      if (isOverdue) throw invalid(TOO_MUCH_TIME);
+      if (isOverdue) throw tooMuch('time', kind);
       if (error instanceof ThreadFault && /OUT_OF_MEMORY/.test(error.reason))
-        throw invalid(TOO_MUCH_MEMORY);
+        throw tooMuch('memory', kind);
       throw error;
     } finally {
       clearTimeout(timer);
