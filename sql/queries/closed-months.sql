@@ -56,6 +56,12 @@ where company_id = :companyId and reopened_at is null and month = :month;
 -- name: find_first_joined :one
 select created_at as at from employees where company_id = :companyId order by number limit 1;
 
+-- name: list_months_with_xp_before :many
+select distinct m.month
+from employees e
+join xp_months m on m.company_id = e.company_id and m.employee_number = e.number and m.month < :month
+where e.company_id = :companyId and e.deactivated_at is null;
+
 -- name: list_from :many
 {{closed_month}}
 where company_id = :companyId and reopened_at is null and month >= :month

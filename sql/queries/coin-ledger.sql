@@ -22,3 +22,10 @@ select
   l.once_key as onceKey, l.employee_number as employeeNumber, l.amount, l.recorded_at as at, l.recorded_at as recordedAt
 from json_each(:onceKeys) k cross join coin_ledger l
 where l.company_id = :companyId and l.once_key = k.value;
+
+-- name: list_newest :many
+select amount, reason, source, recorded_at as recordedAt
+from coin_ledger
+where company_id = :companyId and employee_number = :employeeNumber
+order by entry desc
+limit :count;

@@ -1173,18 +1173,12 @@ export interface components {
         RosterSync: {
             /** @description The people. Each row is judged by itself. */
             employees: components["schemas"]["RosterRow"][];
-            /**
-             * @description Deactivate people with an `external_id` who are not in the roster.
-             * @default false
-             */
-            deactivate_missing: boolean;
+            /** @description Deactivate people with an `external_id` who are not in the roster. Without it nobody is. */
+            deactivate_missing?: boolean;
             /** @description Deactivate nobody if it would be more people than this. */
             max_deactivations?: number;
-            /**
-             * @description Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync.
-             * @default false
-             */
-            dry_run: boolean;
+            /** @description Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync. */
+            dry_run?: boolean;
         };
         /** @description Somebody who is not in the roster. */
         DeactivationCandidate: {

@@ -95,7 +95,7 @@ export class EngagedClient {
     });
   }
 
-  /** @throws RangeError, before anything is sent, for an id that is not a UUID */
+  /** @throws EngagedApiError, before anything is sent, for an id that is not a UUID */
   async employee(id: string, options: CallOptions = {}): Promise<Employee> {
     return this.#read(toPath(id), options);
   }
@@ -103,7 +103,7 @@ export class EngagedClient {
   /**
    * Level, XP, coins, ranks and number of badges of one person.
    *
-   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   * @throws EngagedApiError, before anything is sent, for an id that is not a UUID
    */
   async stats(id: string, options: CallOptions = {}): Promise<EmployeeStats> {
     return this.#read(`${toPath(id)}/stats`, options);
@@ -112,7 +112,7 @@ export class EngagedClient {
   /**
    * Badges of one person, newest award first.
    *
-   * @throws RangeError for an id that is not a UUID
+   * @throws EngagedApiError for an id that is not a UUID
    */
   badges(id: string, options: ListOptions = {}): List<Badge> {
     return this.#list(`${toPath(id)}/badges`, options, {});
@@ -121,7 +121,7 @@ export class EngagedClient {
   /**
    * Awards and corrections of one person's XP, newest first.
    *
-   * @throws RangeError for an id that is not a UUID
+   * @throws EngagedApiError for an id that is not a UUID
    */
   xpHistory(id: string, options: ListOptions = {}): List<XpEntry> {
     return this.#list(`${toPath(id)}/xp`, options, {});
@@ -158,7 +158,7 @@ export class EngagedClient {
   /**
    * One person in the leaderboard, with up to `count` people on either side.
    *
-   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   * @throws EngagedApiError, before anything is sent, for an id that is not a UUID
    */
   async leaderboardAround(
     id: string,
@@ -179,7 +179,7 @@ export class EngagedClient {
    * The standings of a closed month, such as `2026-10`: employees by the XP they had when it was closed, of the company or
    * of who was in one department then. Ranks have gaps where people have left.
    *
-   * @throws RangeError, before anything is sent, for a text that is no month
+   * @throws EngagedApiError, before anything is sent, for a text that is no month
    */
   standings(
     month: string,
@@ -194,7 +194,7 @@ export class EngagedClient {
     return this.#list('/v1/contests', options, {});
   }
 
-  /** @throws RangeError, before anything is sent, for an id that is not a UUID */
+  /** @throws EngagedApiError, before anything is sent, for an id that is not a UUID */
   async contest(id: string, options: CallOptions = {}): Promise<Contest> {
     return this.#read(`/v1/contests/${requireId(id, 'a contest')}`, options);
   }
@@ -202,7 +202,7 @@ export class EngagedClient {
   /**
    * The ranking of a contest: as it is now, or as it was closed.
    *
-   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   * @throws EngagedApiError, before anything is sent, for an id that is not a UUID
    */
   contestStandings(
     id: string,
@@ -234,7 +234,7 @@ export class EngagedClient {
   /**
    * Awards a badge to one person and returns it. A person who holds it keeps it as it is.
    *
-   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   * @throws EngagedApiError, before anything is sent, for an id that is not a UUID
    */
   async awardBadge(id: string, code: string, options: CallOptions = {}): Promise<Badge> {
     return this.#write('PUT', toBadgePath(id, code), undefined, options);
@@ -243,7 +243,7 @@ export class EngagedClient {
   /**
    * Revokes a badge, if the person holds it.
    *
-   * @throws RangeError, before anything is sent, for an id that is not a UUID
+   * @throws EngagedApiError, before anything is sent, for an id that is not a UUID
    */
   async revokeBadge(id: string, code: string, options: CallOptions = {}): Promise<void> {
     await this.#write('DELETE', toBadgePath(id, code), undefined, options);
@@ -320,14 +320,14 @@ export class EngagedClient {
    * of the people. Rows that share an `external_id` or `email` are rejected across all parts. A roster that failed
    * half-way can be sent again as a whole.
    *
-   * @throws RangeError, before anything is sent, for `deactivateMissing` with a roster that needs several requests
+   * @throws EngagedApiError, before anything is sent, for `deactivateMissing` with a roster that needs several requests
    * @throws EngagedApiError if a part fails
    */
   async syncRoster(rows: readonly RosterRow[], options: SyncOptions = {}): Promise<SyncResult> {
     const { parts, withheld } = divideRoster(rows);
     const isWhole = parts[0]?.length === rows.length;
     if (!isWhole && options.deactivateMissing) {
-      throw new RangeError(
+      throw invalidRequest(
         'A roster that needs several requests cannot be sent with deactivateMissing',
       );
     }
@@ -411,11 +411,15 @@ export class EngagedClient {
   }
 }
 
+/** A request that would not reach what it is meant for; nothing is sent. Code and status are those of the service. */
+const invalidRequest = (message: string) =>
+  new EngagedApiError(message, { code: 'validation_failed', status: 400 });
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** An id for a path. With an empty one it would be another path. */
 function requireId(id: string, what = 'an employee'): string {
-  if (!UUID.test(id)) throw new RangeError(`The id of ${what} must be a UUID`);
+  if (!UUID.test(id)) throw invalidRequest(`The id of ${what} must be a UUID`);
   return id;
 }
 
@@ -423,12 +427,12 @@ function requireId(id: string, what = 'an employee'): string {
 const toPath = (id: string): string => `/v1/employees/${requireId(id)}`;
 
 function requireMonth(month: string): string {
-  if (!/^\d{4}-\d\d$/.test(month)) throw new RangeError('A month must be like 2026-10');
+  if (!/^\d{4}-\d\d$/.test(month)) throw invalidRequest('A month must be like 2026-10');
   return month;
 }
 
 function toBadgePath(id: string, code: string): string {
-  if (code === '') throw new RangeError('The code of a badge must not be empty');
+  if (code === '') throw invalidRequest('The code of a badge must not be empty');
   return `${toPath(id)}/badges/${encodeURIComponent(code)}`;
 }
 

@@ -7,13 +7,13 @@ export type OwnErrorCode =
   /** The response is not of this API: another program responds at the address. */
   | 'unexpected_answer';
 
-/** Every request that did not succeed, after its last attempt. */
+/** Every request that did not succeed, after its last attempt, or that could not be sent as it was asked for. */
 export class EngagedApiError extends Error {
   override readonly name = 'EngagedApiError';
   readonly code: ErrorCode | OwnErrorCode;
   /** The HTTP status; 0 without a response. */
   readonly status: number;
-  /** The service's id of the request; undefined if another program responded. */
+  /** The service's id of the request; undefined if another program responded or nothing was sent. */
   readonly requestId: string | undefined;
   /** The seconds of `Retry-After`; undefined without that header. */
   readonly retryAfter: number | undefined;

@@ -1,4 +1,12 @@
 import { ledgerStatements } from './ledger-statements.ts';
+import { many } from './query.ts';
 
 // The table refuses a balance below zero.
 export const { add, addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('coin-ledger', {});
+
+/** The newest coin entries of a person, newest first. */
+export const listNewest = many(
+  'coin-ledger/list_newest',
+  { companyId: 'integer', employeeNumber: 'integer', count: 'integer' },
+  { amount: 'integer', reason: 'text?', source: 'text', recordedAt: 'integer' },
+);

@@ -1,5 +1,5 @@
 import type { BoardData } from '../domain/board/board-data.ts';
-import type { Period } from '../domain/period.ts';
+import type { Month, Period } from '../domain/period.ts';
 import type { AuditEntry } from '../service/audit.ts';
 import type { AuditQuery } from '../service/audit-csv.ts';
 import type { Backup } from '../service/backup.ts';
@@ -81,6 +81,7 @@ export type Tasks = {
   closeContest: { task: CloseContestTask; answer: ClosedContest | null };
   /** The numbers of the people who match. */
   search: { task: PeopleQuery; answer: number[] };
+  listOpenMonths: { task: { companyId: number; now: number }; answer: Month[] };
   countEligible: { task: ProposedRule; answer: number };
   listAccounts: { task: Parameters<typeof listAccountPage>[1]; answer: ListedAccount[] };
   checkHealth: { task: { file: string; now: number }; answer: Finding[] };

@@ -42,6 +42,8 @@ export type ClosingRanker = {
 export type CompanyReader = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
+  /** The months of a company that somebody can close, oldest first. */
+  listOpenMonths(query: { companyId: number; now: number }): Promise<Month[]>;
   /** How many people a rule would award its badge to. */
   countEligible(rule: ProposedRule): Promise<number>;
   /** Accounts of the portal, the newest first. */
@@ -80,6 +82,7 @@ export function startRanker(options: {
     rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
+    listOpenMonths: (query) => thread.call('listOpenMonths', query),
     countEligible: (rule) => thread.call('countEligible', rule),
     listAccounts: (query) => thread.call('listAccounts', query),
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),

@@ -10,7 +10,7 @@ import { departmentGroupsBody } from '../service/department-groups.ts';
 import { checkHealth } from '../service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
-import { listAllDueMonths } from '../service/months/closed-months.ts';
+import { listAllDueMonths, listOpenMonths } from '../service/months/closed-months.ts';
 import { Comparisons } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
@@ -166,6 +166,8 @@ function ranker(db: Database): TaskHandler<Tasks> {
         return { answer: departmentGroupsBody(db, request.task) };
       case 'search':
         return { answer: searchPeople(db, request.task) };
+      case 'listOpenMonths':
+        return { answer: listOpenMonths(db, request.task.companyId, request.task.now) };
       case 'countEligible':
         return { answer: countEligible(db, request.task) };
       case 'listAccounts':

@@ -59,7 +59,8 @@ test('filters and options are sent under the names of the API', async (t) => {
   const standings = await client.standings('2026-10', { departmentId, limit: 1 }).all();
   assert.equal(standings.length, ranked.length);
   assert.ok(standings.every(({ department }) => department?.id === departmentId));
-  assert.throws(() => client.standings('../status'), RangeError);
+  const refused = { name: 'EngagedApiError', code: 'validation_failed', status: 400 };
+  assert.throws(() => client.standings('../status'), refused);
   const days = { first_day: '2026-11-01', last_day: '2026-11-30' };
   service.writeSandbox((write) => {
     createContest(write, { name: 'Sprint', ...days, departments: [departmentId], prizes: [] });
@@ -70,7 +71,7 @@ test('filters and options are sent under the names of the API', async (t) => {
   const contestants = await client.contestStandings(contest.id, { departmentId, limit: 1 }).all();
   assert.ok(contestants.length > 0);
   assert.ok(contestants.every(({ department }) => department?.id === departmentId));
-  assert.throws(() => client.contestStandings('../status'), RangeError);
+  assert.throws(() => client.contestStandings('../status'), refused);
   const archived = await client.departments({ includeArchived: true }).all();
   assert.ok(archived.length > (await client.departments().all()).length);
   const [perk] = await client.shopItems({ category: 'perk' }).all();
@@ -116,13 +117,15 @@ test('an error response is an EngagedApiError with the fields of the response', 
   assert.match(requestId ?? '', /^[0-9a-f-]{36}$/);
 });
 
-test('an id that is not a UUID is rejected before anything is sent, and not repeated', async () => {
+test('an id that is not a UUID is rejected before anything is sent, with the error that every request has', async () => {
   const client = new EngagedClient({
     baseUrl: 'http://service.example',
     key: 'k',
     fetch: () => assert.fail('a request was sent'),
   });
-  const refusal = new RangeError('The id of an employee must be a UUID');
+  const about = { code: 'validation_failed', status: 400 } as const;
+  const refusal = new EngagedApiError('The id of an employee must be a UUID', about);
+  assert.equal(refusal.isTransient, false);
   const uuid = crypto.randomUUID();
   for (const id of ['', ' ', 'E-1002', '../status', `${uuid}/`, `${uuid}/stats`, `x${uuid}`]) {
     await assert.rejects(client.employee(id), refusal);

@@ -163,5 +163,8 @@ test('a roster in several parts with deactivation is rejected before anything is
     fetch: () => assert.fail('sent'),
   });
   const rows = Array.from({ length: 5_001 }, (_, i) => row(i, `p${i}@x.example`));
-  await assert.rejects(client.syncRoster(rows, { deactivateMissing: true }), RangeError);
+  await assert.rejects(client.syncRoster(rows, { deactivateMissing: true }), {
+    ...{ name: 'EngagedApiError', code: 'validation_failed', status: 400 },
+    message: 'A roster that needs several requests cannot be sent with deactivateMissing',
+  });
 });

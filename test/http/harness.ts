@@ -27,6 +27,7 @@ import { checkHealth } from '../../src/service/doctor/health.ts';
 import { leaderboardCsv, standingsCsv } from '../../src/service/leaderboard-csv.ts';
 import { createLogger, type Logger } from '../../src/service/log.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
+import { listOpenMonths } from '../../src/service/months/closed-months.ts';
 import { Comparisons } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
@@ -265,6 +266,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  listOpenMonths: async ({ companyId, now }) => listOpenMonths(db, companyId, now),
   countEligible: async (rule) => countEligible(db, rule),
   listAccounts: async (query) => listAccountPage(db, query),
   checkHealth: async (file, now) => checkHealth(db, file, now),

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { truncateSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import * as v from 'valibot';
 import { SCOPES } from '../../src/domain/api-key.ts';
 import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../src/http/body.ts';
 import { MUSEUM_DAY } from '../../src/http/endpoints/examples.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
+import { toParameter } from '../../src/http/openapi/parameter-schema.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { grantCoins } from '../../src/service/ledger.ts';
@@ -354,4 +356,34 @@ test('a reference to an employee has exactly one of its fields', () => {
     references.map((reference) => description.allows('EmployeeReference', reference)),
     [false, true, false],
   );
+});
+
+test('a parameter is one of the path where the path names it, whatever it is called', () => {
+  const month = v.pipe(v.string(), v.description('A month'), v.examples(['2026-10']));
+  const placeIn = (path: string) => toParameter(path, 'month', month).in;
+  assert.equal(placeIn('/v1/months/:month/standings'), 'path');
+  assert.equal(placeIn('/v1/months'), 'query');
+  for (const { path, operation } of new Description().operations) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const described = operation.parameters?.filter((one) => 'in' in one && one.in === 'path');
+    assert.deepEqual(described?.map((one) => ('name' in one ? one.name : '')) ?? [], inPath, path);
+  }
+});
+
+test('no member of a request has a default, which generators of types take for one that must be sent', () => {
+  const { operations, document } = new Description();
+  const defaults: string[] = [];
+  const look = (schema: unknown, at: string, seen: readonly string[] = []): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    for (const [name, value] of Object.entries(schema)) {
+      if (name === 'default') defaults.push(at);
+      const reference = name === '$ref' ? String(value).replace('#/components/schemas/', '') : '';
+      if (reference !== '' && !seen.includes(reference)) {
+        look(document.components.schemas[reference], reference, [...seen, reference]);
+      }
+      look(value, `${at}.${name}`, seen);
+    }
+  };
+  for (const { operation } of operations) look(operation.requestBody, operation.operationId);
+  assert.deepEqual(defaults, []);
 });

@@ -185,3 +185,23 @@ test('a company without people says what to do, and the sandbox has its own lead
   const sandbox = await owner.get('/portal/sandbox/leaderboards');
   assert.equal(rowsOf(sandbox).length, 24);
 });
+
+test('every department is ranked, ten on a page', async (t) => {
+  const service = await startPortal(t);
+  service.write((write) => {
+    for (let at = 0; at < 16; at++) {
+      const person = { email: `p${at}@acme.example`, given_name: `P${at}` };
+      const department = createDepartment(write, { name: `Department ${at}` }).id;
+      const { employee_id: id } = addEmployee(write, { ...person, department });
+      awardXp(write, id, { amount: 1_000 - at });
+    }
+  });
+  const viewer = service.signedIn('viewer');
+  const ranked = async (query: string) => {
+    const { text } = await viewer.get(`/portal/leaderboards${query}`);
+    const [panel = ''] = /<h2 id="departments">[\s\S]*?<\/section>/.exec(text) ?? [];
+    return [...panel.matchAll(/>Department (\d+)</g)].map(([, at]) => Number(at));
+  };
+  assert.deepEqual(await ranked(''), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  assert.deepEqual(await ranked('?departments=2'), [10, 11, 12, 13, 14, 15]);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { parseMonth } from '../../src/domain/period.ts';
+import { listEmployees } from '../../src/service/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
@@ -191,4 +192,23 @@ test('somebody goes to the place of a person in a closed month, and on from ther
   for (const odd of ['-1', 'x', '1e99', '99999999']) {
     assert.equal((await member.get(`${PATH}?after=${odd}`)).status, 200, odd);
   }
+});
+
+test('a month before anybody joined can be closed once somebody has XP in it, and only then', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  service.write((one) => addEmployee(one, { email: 'late@acme.example', given_name: 'Late' }));
+  assert.doesNotMatch(await bodyOf(admin, '/portal/months'), /October/);
+  assert.equal((await admin.get(PATH)).status, 404);
+  service.write((one) => awardXp(one, 'late@acme.example', { amount: 70, at: AT_OCTOBER }));
+  assert.match(await bodyOf(admin, '/portal/months'), /October not closed yet/);
+  assert.match(
+    await bodyOf(admin, PATH),
+    /nobody had joined before its end\. The service leaves it/,
+  );
+  assert.equal((await admin.get('/portal/months/2026-09')).status, 404);
+  const people = listEmployees(service.db, service.companyId, {}).length;
+  const closed = await admin.post(`${PATH}/close`, { close: String(people) });
+  assert.equal(closed.status, 303);
+  assert.match(await bodyOf(admin, PATH), /1 Late 70 XP/);
 });

@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { createCompany } from '../../src/service/companies.ts';
 import { listDepartments } from '../../src/service/departments.ts';
 import { requireEmployee, showEmployee } from '../../src/service/employee-records.ts';
-import { addEmployee, setEmployeeRole, updateEmployee } from '../../src/service/employees.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  setEmployeeRole,
+  updateEmployee,
+} from '../../src/service/employees.ts';
+import { grantCoins } from '../../src/service/ledger.ts';
 import { fillCompany } from './company-content.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -250,4 +256,74 @@ test('hostile names, reasons and addresses are shown as text', async (t) => {
     assert.ok(!text.includes('<script>') && !text.includes('<img'), path);
     assert.ok(text.includes('&lt;script&gt;'), path);
   }
+});
+
+test('the page of people counts those that it lists: of a manager, of a search, of each filter', async (t) => {
+  const { service } = await withPeople(t);
+  const viewer = service.signedIn('viewer');
+  const lead = async (browser: typeof viewer, query = '') =>
+    /<h1>People<\/h1><p class="lead">(.*?)<\/p>/.exec(
+      (await browser.get(`/portal/people${query}`)).text,
+    )?.[1];
+  assert.equal(await lead(viewer), '59 active people');
+  assert.equal(await lead(viewer, '?before=20'), '59 active people');
+  assert.equal(await lead(viewer, '?state=deactivated'), '1 deactivated person');
+  assert.equal(await lead(viewer, '?state=all'), '60 people');
+  assert.equal(await lead(viewer, '?q=person1'), '10 active people match “person1”');
+  assert.equal(await lead(viewer, '?state=all&role=any'), '0 people with a role');
+  const quality = listDepartments(service.db, service.companyId).find(
+    ({ name }) => name === 'Quality',
+  );
+  assert.equal(
+    await lead(viewer, `?department=${quality?.id}`),
+    '3 active people in <bdi>Quality</bdi> and below',
+  );
+  const email = 'person0@adventure-works.example';
+  const manager = service.signedIn('manager', { email, isNew: false });
+  assert.equal(await lead(manager), '3 active people in your department and below');
+  assert.equal(
+    await lead(manager, '?q=chudu'),
+    '1 active person in your department and below matches “chudu”',
+  );
+});
+
+test('where everybody is deactivated, the pages say so and lead to them', async (t) => {
+  const service = await startPortal(t);
+  const viewer = service.signedIn('viewer');
+  const pages = ['/portal', '/portal/people', '/portal/leaderboards'];
+  for (const path of pages) assert.match(textOf(await viewer.get(path)), /No people yet/, path);
+  service.write((write) => {
+    addEmployee(write, { email: 'ada@acme.example', given_name: 'Ada' });
+    deactivateEmployee(write, 'ada@acme.example', 'Left');
+  });
+  for (const path of pages) {
+    const { text } = await viewer.get(path);
+    assert.match(text, /<h2>Nobody is active<\/h2>/, path);
+    assert.match(text, /href="\/portal\/people\?state=deactivated"/, path);
+  }
+  assert.deepEqual(namesIn((await viewer.get('/portal/people?state=deactivated')).text), ['Ada']);
+});
+
+test('coins stand on the page of the person and on the own one, each entry with its reason', async (t) => {
+  const service = await startPortal(t);
+  const email = 'none@acme.example';
+  const me = service.signedIn('none', { email });
+  const id = service.write((write) => {
+    grantCoins(write, email, { amount: 300, reason: 'Helped at the fair' });
+    grantCoins(write, email, { amount: -50, reason: 'Counted twice' });
+    return requireEmployee(service.db, service.companyId, email).id;
+  });
+  const shown = textOf(await service.signedIn('viewer').get(`/portal/people/${id}`));
+  assert.match(
+    shown,
+    /Coins, entry by entry Day Reason Coins Left [^−]*Counted twice [^−]* −50 250 [^+]*Helped at the fair [^+]* \+300 300 /,
+  );
+  assert.match(
+    textOf(await me.get('/portal/me')),
+    /Latest coins [^−]*Counted twice −50 [^+]*Helped at the fair \+300/,
+  );
+  assert.match(
+    textOf(await service.signedIn('viewer', { email: 'v@x.example' }).get('/portal/audit')),
+    /granted 300 coins to [^:]*: “Helped at the fair”/,
+  );
 });

@@ -55,10 +55,11 @@ export const rosterSync = define('RosterSync', {
       minItems: 1,
       maxItems: MAX_ROWS,
     },
+    // Generators of types take a member with a default for one that is always sent.
     deactivate_missing: {
-      description: 'Deactivate people with an `external_id` who are not in the roster.',
+      description:
+        'Deactivate people with an `external_id` who are not in the roster. Without it nobody is.',
       type: 'boolean',
-      default: false,
     },
     max_deactivations: {
       ...whole('Deactivate nobody if it would be more people than this.', 1),
@@ -68,7 +69,6 @@ export const rosterSync = define('RosterSync', {
       description:
         'Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync.',
       type: 'boolean',
-      default: false,
     },
   },
   required: ['employees'],

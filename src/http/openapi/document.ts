@@ -118,7 +118,7 @@ const toExamplePath = (path: string): string =>
 
 function readOperation(endpoint: ReadEndpoint): Operation {
   const { path, scope, query } = endpoint;
-  const parameters = toParameters(endpoint.parameters);
+  const parameters = toParameters(endpoint);
   const target = toExamplePath(path) + (query ? `?${query}` : '');
   const parameterError = parameterErrorOf(parameters);
   return toOperation(
@@ -139,7 +139,7 @@ function readOperation(endpoint: ReadEndpoint): Operation {
 
 function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
   const { path, scope, requestBody, notFound: notFoundMessage } = endpoint;
-  const parameters = toParameters(endpoint.parameters);
+  const parameters = toParameters(endpoint);
   const target = toExamplePath(path);
   return toOperation(
     endpoint,
@@ -212,8 +212,8 @@ const toOperation = (
   'x-codeSamples': codeSamples(request, typescript),
 });
 
-const toParameters = (parameters: Parameters): Parameter[] =>
-  Object.entries(parameters).map(([name, schema]) => toParameter(name, schema));
+const toParameters = (it: { path: string; parameters: Parameters }): Parameter[] =>
+  Object.entries(it.parameters).map(([name, schema]) => toParameter(it.path, name, schema));
 
 /** An example of the error for an invalid parameter: that of the last one. */
 function parameterErrorOf(parameters: readonly Parameter[]): string | undefined {

@@ -3,8 +3,6 @@ import type { Parameters } from '../parameters.ts';
 import type { Parameter } from './document-types.ts';
 import type { Json, Schema } from './schema.ts';
 
-const PATH_PARAMETERS = ['id', 'code', 'month'];
-
 type ParameterSchema = Parameters[string];
 
 /** What a schema of valibot shows of itself. */
@@ -19,11 +17,11 @@ type Part = {
 };
 
 /**
- * The description of a parameter, made from the schema that checks it.
+ * The description of a parameter of a path such as `/v1/employees/:id`, made from the schema that checks it.
  *
  * @throws Error for a parameter without a description or an example, and for a check that has no counterpart here
  */
-export function toParameter(name: string, checked: ParameterSchema): Parameter {
+export function toParameter(path: string, name: string, checked: ParameterSchema): Parameter {
   const part: Part = checked;
   const isOptional = part.type === 'optional' && part.wrapped !== undefined;
   const inner = isOptional && part.wrapped ? part.wrapped : checked;
@@ -36,7 +34,7 @@ export function toParameter(name: string, checked: ParameterSchema): Parameter {
   const [example] = v.getExamples(inner) as readonly Json[];
   return {
     name,
-    in: PATH_PARAMETERS.includes(name) ? 'path' : 'query',
+    in: path.split('/').includes(`:${name}`) ? 'path' : 'query',
     required: !isOptional,
     description: required(v.getDescription(inner), name),
     schema: withDefault,

@@ -20,7 +20,7 @@ import {
   timeElement,
 } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
-import { noPeople } from '../parts/no-people.ts';
+import { nobodyActive } from '../parts/no-people.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
@@ -53,7 +53,7 @@ export const homePage: Page = {
     return {
       title: 'Home',
       body: html`<div class="head"><div><h1>Home</h1><p class="lead">${longDay(now)} · ${count(board.size, 'active person', 'active people')}</p></div></div>
-<div class="stack">${board.size === 0 && runs.length === 0 ? noPeople(call) : ''}
+<div class="stack">${board.size === 0 ? await nobodyActive(call) : ''}
 ${waitingPanel(call)}
 ${board.size === 0 ? '' : statsPanel(call, board)}
 <div class="cols">${latestPanel(call, runs, decisions)}${healthPanel(call, runs)}</div></div>`,

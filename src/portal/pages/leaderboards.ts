@@ -14,7 +14,7 @@ import { departmentTree } from '../parts/department-tree.ts';
 import { filterForm, searchOf } from '../parts/filters.ts';
 import { count, day, number } from '../parts/format.ts';
 import { icon } from '../parts/icons.ts';
-import { noPeople } from '../parts/no-people.ts';
+import { nobodyActive } from '../parts/no-people.ts';
 import { PAGE_SIZE, pageOf, pager } from '../parts/pager.ts';
 import { PERIOD_LABELS, periodName } from '../parts/periods.ts';
 import {
@@ -34,8 +34,8 @@ import { shareOfLevel } from './people.ts';
 
 const PATH = '/leaderboards';
 
-/** Most departments that stand beside the people. */
-const MAX_DEPARTMENTS = 10;
+/** How many departments stand beside the people on one page. */
+const DEPARTMENTS_SIZE = 10;
 
 type Choice = { period: Period; department: ChosenDepartment | undefined };
 
@@ -69,7 +69,12 @@ ${filters(call, choice)}
 <div class="stack">${figures(board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
-          ? panel(call, choice, { rows: toStandings(call, ranked), size, page, person: person?.id })
+          ? await panel(call, choice, {
+              rows: toStandings(call, ranked),
+              size,
+              page,
+              person: person?.id,
+            })
           : foundList(toStandings(call, rankedOf(board, numbers)), {
               ...{ search, department, link: (more) => link(call, choice, more) },
             })
@@ -203,38 +208,43 @@ function figures(board: Board, department: ChosenDepartment | undefined): Html {
   ]);
 }
 
-function panel(
+async function panel(
   call: Call,
   choice: Choice,
   it: { rows: readonly Standing[]; size: number; page: number; person: string | undefined },
-): Html {
+): Promise<Html> {
   const { rows, size, page, person } = it;
   if (size === 0) return nobody(call, choice);
   return html`<section class="panel">${standingsTable(call, rows, { label: 'Leaderboard', found: person })}
 ${pager(size, page, { link: (query) => link(call, choice, query) })}</section>`;
 }
 
-const nobody = (call: Call, { department }: Choice): Html =>
+const nobody = (call: Call, { department }: Choice): Html | Promise<Html> =>
   department
     ? html`<section class="panel empty">${icon('board', 40)}<h2>Nobody is in ${department.name}</h2><p>Nor in a department below it.</p><p class="row"><a class="btn" href="${call.href(PATH)}">Whole company</a></p></section>`
     : seesEverybody(call)
-      ? noPeople(call)
+      ? nobodyActive(call)
       : html`<section class="panel empty">${icon('board', 40)}<h2>No people yet</h2><p>Everybody who is active stands here, also without XP.</p></section>`;
 
 function byDepartment(call: Call, board: Board, choice: Choice): Html {
-  const rows = departmentTree(call)
+  const all = departmentTree(call)
     .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
     .filter(({ size }) => size > 0)
     .map(({ row, size }) => ({ row, xp: aHead(board.departmentTotalXp(row.number), size) }))
-    .sort((a, b) => b.xp - a.xp)
-    .slice(0, MAX_DEPARTMENTS);
-  const best = Math.max(1, rows[0]?.xp ?? 0);
-  if (rows.length === 0) return html``;
-  const lines = rows.map(({ row, xp }) => {
+    .sort((a, b) => b.xp - a.xp);
+  const best = Math.max(1, all[0]?.xp ?? 0);
+  if (all.length === 0) return html``;
+  const page = pageOf(call.query, 'departments');
+  const pages = pager(all.length, page, {
+    ...{ name: 'departments', size: DEPARTMENTS_SIZE },
+    link: (part) => `${link(call, choice, part)}#departments`,
+  });
+  const shown = all.slice((page - 1) * DEPARTMENTS_SIZE, page * DEPARTMENTS_SIZE);
+  const lines = shown.map(({ row, xp }) => {
     const department = { id: row.id, name: row.name, numbers: new Set<number>() };
     return html`<tr><td><a href="${link(call, { ...choice, department }, '')}">${row.name}</a>${progress(xp / best)}</td><td class="n">${number(xp)}</td></tr>
 `;
   });
   return html`<section class="panel" aria-labelledby="departments"><header><h2 id="departments">By department</h2></header><table aria-labelledby="departments"><thead><tr><th scope="col">Department</th><th scope="col" class="n">XP per person</th></tr></thead><tbody>
-${lines}</tbody></table><footer>Counts the people directly in each department.</footer></section>`;
+${lines}</tbody></table>${pages}<footer>Counts the people directly in each department.</footer></section>`;
 }

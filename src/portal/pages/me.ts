@@ -4,6 +4,7 @@ import { monthOf, monthStart } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/html.ts';
 import * as badges from '../../store/badges.ts';
+import * as coinLedger from '../../store/coin-ledger.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';
 import * as peopleSearch from '../../store/people-search.ts';
@@ -34,7 +35,7 @@ import { obstacleTo } from './redeem.ts';
 
 const PATH = '/me';
 
-/** How many of the latest XP entries and redemptions are shown, and how many people on either side. */
+/** How many of the latest entries of XP and coins, and redemptions, are shown, and how many people on either side. */
 const LATEST = 5;
 const AROUND = 2;
 
@@ -76,7 +77,7 @@ function pageOf(
 <div class="cols even">${xpPanel(call, bars)}${aroundPanel(call, me, board)}</div>
 ${contests}
 ${badgesPart(me, held)}${shopPart(call, me)}
-<div class="cols even">${latestPanel(call, me)}${redemptionsPanel(call, me)}</div></div>`,
+<div class="cols even"><div class="stack">${latestPanel(call, me)}${coinsPanel(call, me)}</div>${redemptionsPanel(call, me)}</div></div>`,
   };
 }
 
@@ -219,6 +220,13 @@ function latestPanel({ services, company, now }: Call, me: EmployeeRow): Html {
       ? html`<p class="pad muted">What you earn stands here.</p>`
       : html`<ul class="list">${entries.map((entry) => html`<li><span class="small muted num">${day(entry.countsAt)}</span><span class="grow">${entry.reason ?? 'No reason given'}${entry.amount < 0 ? html` <span class="chip warn">correction</span>` : ''}</span><b class="num">${signed(entry.amount)}</b></li>`)}</ul>`
   }</section>`;
+}
+
+function coinsPanel({ services, company }: Call, me: EmployeeRow): Html {
+  const key = { companyId: company.companyId, employeeNumber: me.number };
+  const entries = services.db.all(coinLedger.listNewest, { ...key, count: LATEST });
+  if (entries.length === 0) return html``;
+  return html`<section class="panel" aria-labelledby="my-coins"><header><h2 id="my-coins">Latest coins</h2></header><ul class="list">${entries.map((entry) => html`<li><span class="small muted num">${day(entry.recordedAt)}</span><span class="grow">${entry.reason ?? 'No reason given'}</span><b class="num">${signed(entry.amount)}</b></li>`)}</ul></section>`;
 }
 
 function redemptionsPanel({ services, company, now }: Call, me: EmployeeRow): Html {

@@ -18,7 +18,7 @@ export const comparePage: Page = {
   isOfCompany: true,
   show: async (call) => {
     const { now, href, services, company, query } = call;
-    const { month, version } = requireMonthOf(call);
+    const { month, version } = await requireMonthOf(call);
     if (!version) throw notFound('This month is not closed');
     const page = pageOf(query);
     const { total, rows } = await services.ranker.compareMonth({

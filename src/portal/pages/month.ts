@@ -4,6 +4,7 @@ import { ROLES } from '../../domain/portal-role.ts';
 import { isReconstructed } from '../../domain/standings/due-months.ts';
 import { type Html, html } from '../../http/html.ts';
 import { LEADERBOARD_CSV_HEAD, type standingsCsv } from '../../service/leaderboard-csv.ts';
+import { listDueMonths } from '../../service/months/closed-months.ts';
 import { standingsOf } from '../../service/months/show-month.ts';
 import { findPlace, standingsPage, type Version } from '../../service/months/standings.ts';
 import type * as store from '../../store/closed-months.ts';
@@ -44,19 +45,26 @@ export const monthPage: Page = {
   isOfCompany: true,
   show: async (call) => {
     const { now, href, services, company } = call;
-    const { month, version, versions } = requireMonthOf(call);
+    const { month, version, versions } = await requireMonthOf(call);
     const name = monthName(monthStart(month), now);
     const board = await services.boards.standing(company.companyId, now);
     return {
       title: name,
       current: '/months',
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/months')}">Closed months</a></p><h1>${name} ${stateChips(version)}</h1>
-<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${monthLink(call, version, {}, '/compare')}">Compare with today</a>${csvButton(monthLink(call, version, { department: chosenDepartment(call) }, '/standings.csv'))}</div>` : ''}</div>
+<p class="lead">${version ? html`Closed on ${longDay(version.closedAt)}, with ${count(version.people, 'person', 'people')}. XP recorded later counts for the month, but not here.` : openText(call, month)}</p></div>${version && seesEverybody(call) ? html`<div class="row"><a class="btn" href="${monthLink(call, version, {}, '/compare')}">Compare with today</a>${csvButton(monthLink(call, version, { department: chosenDepartment(call) }, '/standings.csv'))}</div>` : ''}</div>
 <div class="stack">${summary('Nothing was changed.', call.refusal)}${version ? about(version) : ''}
 ${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, month, versions, board.size)}</div>`,
     };
   },
 };
+
+function openText({ services, company, now }: Call, month: Month): string {
+  const { companyId } = company;
+  return listDueMonths(services.db, companyId, { now, graceMs: 0 }).includes(month)
+    ? 'The month has ended. The service closes it by itself a few days later, so that late XP still counts.'
+    : 'People have XP in this month, but nobody had joined before its end. The service leaves it open.';
+}
 
 /** The standings of a month as a file. */
 export const monthFile: Page = {
@@ -64,8 +72,8 @@ export const monthFile: Page = {
   roles: READERS,
   isOfCompany: true,
   type: CSV,
-  show: (call) => {
-    const { version } = requireMonthOf(call);
+  show: async (call) => {
+    const { version } = await requireMonthOf(call);
     if (!version) throw notFound('This month is not closed');
     const departments = numbersOf(chosenDepartment(call));
     const key = { companyId: call.company.companyId, ...version };
@@ -229,7 +237,7 @@ export const monthActions: readonly Action[] = [
     submit: async (call, form) => {
       const { services, company, now, href } = call;
       const board = await services.boards.standing(company.companyId, now);
-      const { month } = requireMonthOf(call);
+      const { month } = await requireMonthOf(call);
       requireConfirmed(form, 'close', board.size);
       const closed = await call.change('closeMonth', { month });
       return {
@@ -244,7 +252,7 @@ export const monthActions: readonly Action[] = [
     page: monthPage,
     submit: async (call, form) => {
       const { now, href } = call;
-      const { month, versions } = requireMonthOf(call);
+      const { month, versions } = await requireMonthOf(call);
       const sent = countIn(form, 'version');
       const version = versions.find((one) => one.version === sent);
       if (!version) throw new Refused('The month has another version now. Look at it first.');

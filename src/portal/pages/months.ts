@@ -2,7 +2,6 @@ import { formatMonth, type Month, monthStart } from '../../domain/period.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { isReconstructed } from '../../domain/standings/due-months.ts';
 import { type Html, html } from '../../http/html.ts';
-import { listDueMonths } from '../../service/months/closed-months.ts';
 import { standingsOf } from '../../service/months/show-month.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Call, Page } from '../page.ts';
@@ -20,9 +19,9 @@ export const monthsPage: Page = {
   path: '/months',
   roles: ROLES,
   isOfCompany: true,
-  show: (call) => {
+  show: async (call) => {
     const page = pageOf(call.query);
-    const all = listed(call);
+    const all = await listed(call);
     const rows = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     return {
       title: 'Closed months',
@@ -37,7 +36,7 @@ ${rows.map((one) => row(call, one))}</tbody></table>${pager(all.length, page, { 
   },
 };
 
-function listed(call: Call): Listed[] {
+async function listed(call: Call): Promise<Listed[]> {
   const { services, company, now } = call;
   const { companyId } = company;
   const newest = new Map<Month, Listed>();
@@ -47,7 +46,7 @@ function listed(call: Call): Listed[] {
   if (!seesEverybody(call)) {
     return [...newest.values()].filter((one) => one.newest?.reopenedAt === null);
   }
-  for (const month of listDueMonths(services.db, companyId, { now, graceMs: 0 })) {
+  for (const month of await services.ranker.listOpenMonths({ companyId, now })) {
     if (!newest.has(month)) newest.set(month, { month, newest: undefined });
   }
   return [...newest.values()].sort((a, b) => b.month - a.month);

@@ -9,10 +9,11 @@ import { departmentTree } from '../parts/department-tree.ts';
 import { filterForm, filterSelect, searchField, searchOf } from '../parts/filters.ts';
 import { count, day, monthName, number } from '../parts/format.ts';
 import { ring } from '../parts/icons.ts';
-import { noPeople } from '../parts/no-people.ts';
+import { nobodyActive } from '../parts/no-people.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../parts/pager.ts';
 import { avatar, named } from '../parts/person.ts';
 import { roleOnRecord } from '../parts/role-on-record.ts';
+import { totalsOf } from '../parts/totals.ts';
 import { SEES_PEOPLE } from '../roles.ts';
 
 const STATES = { active: 'Active', deactivated: 'Deactivated', all: 'Active and deactivated' };
@@ -20,6 +21,9 @@ const ROLE_CHOICES = [
   ['', 'Any role'],
   ['any', 'With a role'],
 ] as const;
+/** More people are not counted: a search reads everybody until it has found enough. */
+const MAX_COUNTED = 1_000;
+
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /** The departments whose people somebody sees; null for all of them. */
@@ -39,24 +43,19 @@ export const peoplePage: Page = {
   show: async (call) => {
     const { services, company, now } = call;
     const filters = readFilters(call);
-    const numbers = await services.ranker.search({
-      ...{ companyId: company.companyId, search: filters.search, departments: filters.numbers },
-      ...{
-        state: filters.state === 'all' ? null : filters.state,
-        withRole: filters.role === 'any',
-      },
-      ...{ before: filters.before, count: PAGE_SIZE + 1 },
-    });
+    const inBoard = await countInBoard(call, filters);
+    const limit = inBoard === undefined ? MAX_COUNTED + 1 : PAGE_SIZE + 1;
+    const numbers = await search(call, filters, { before: filters.before, limit });
+    const total = inBoard ?? (await search(call, filters, { before: NEWEST, limit })).length;
     const rows = services.db.all(peopleSearch.listRows, {
       ...{ companyId: company.companyId, month: monthOf(now) },
       numbers: numbers.slice(0, PAGE_SIZE),
     });
-    const board = await services.boards.standing(company.companyId, now);
     return {
       title: 'People',
-      body: html`<div class="head"><div><h1>People</h1><p class="lead">${count(board.size, 'active person', 'active people')}</p></div></div>
+      body: html`<div class="head"><div><h1>People</h1><p class="lead">${counted(call, filters, total)}</p></div></div>
 ${filtersOf(call, filters)}
-${rows.length === 0 ? nobody(call, filters) : table(call, rows, filters, numbers.length > PAGE_SIZE)}`,
+${rows.length === 0 ? await nobody(call, filters) : table(call, rows, filters, numbers.length > PAGE_SIZE)}`,
     };
   },
 };
@@ -70,6 +69,48 @@ type Filters = {
   role: string;
   before: number;
 };
+
+/** Those who match, the last one to join first. */
+const search = (
+  { services, company }: Call,
+  filters: Filters,
+  { before, limit }: { before: number; limit: number },
+): Promise<number[]> =>
+  services.ranker.search({
+    ...{ companyId: company.companyId, search: filters.search, departments: filters.numbers },
+    state: filters.state === 'all' ? null : filters.state,
+    ...{ withRole: filters.role === 'any', before, count: limit },
+  });
+
+/** How many people match, if the board knows: active ones, without a search. */
+async function countInBoard(
+  { services, company, now }: Call,
+  { state, role, search: words, numbers }: Filters,
+): Promise<number | undefined> {
+  if (state !== 'active' || role !== '' || words.trim() !== '') return undefined;
+  const board = await services.boards.standing(company.companyId, now);
+  return totalsOf(board, numbers && new Set(numbers)).size;
+}
+
+/** How many people match: 18 active people in Sales and below with a role match “ann”. */
+function counted(call: Call, filters: Filters, total: number): Html {
+  const { state, department, role } = filters;
+  const kind = state === 'all' ? '' : `${state} `;
+  const people =
+    total > MAX_COUNTED
+      ? `More than ${number(MAX_COUNTED)} ${kind}people`
+      : count(total, `${kind}person`, `${kind}people`);
+  const name = departmentsOf(call).find(({ id }) => id === department)?.name;
+  const place =
+    name !== undefined
+      ? html` in <bdi>${name}</bdi> and below`
+      : visibleDepartments(call)
+        ? html` in your department and below`
+        : html``;
+  const words = filters.search.trim();
+  const sought = words === '' ? html`` : html` ${total === 1 ? 'matches' : 'match'} “${words}”`;
+  return html`${people}${place}${role === '' ? '' : ' with a role'}${sought}`;
+}
 
 function readFilters(call: Call): Filters {
   const { query, services, company } = call;
@@ -117,10 +158,15 @@ function filtersOf(call: Call, filters: Filters): Html {
   ]);
 }
 
-function nobody(call: Call, { search, department, state, role, before }: Filters): Html {
+const nobodyOfMine = html`<section class="panel empty"><h2>Nobody is active in your department</h2><p>Nor in a department below it.</p></section>`;
+
+async function nobody(
+  call: Call,
+  { search, department, state, role, before }: Filters,
+): Promise<Html> {
   const isFiltered = search !== '' || department !== '' || state !== 'active' || role !== '';
   if (!isFiltered && before === NEWEST) {
-    return noPeople(call);
+    return visibleDepartments(call) ? nobodyOfMine : nobodyActive(call);
   }
   const title = search === '' ? 'Nobody matches' : html`Nobody matches “${search}”`;
   return html`<section class="panel empty"><h2>${title}</h2><p>Searched are names, email addresses and external IDs${state === 'all' ? '' : html` of people who are ${STATES[state].toLowerCase()}`}${department === '' ? '' : ', in the chosen department and those below it'}.</p>

@@ -9,6 +9,7 @@ import { monthOf, monthStart } from '../../domain/period.ts';
 import { type Html, html } from '../../http/html.ts';
 import { mayChangeAccess } from '../../service/portal/accounts.ts';
 import * as badges from '../../store/badges.ts';
+import * as coinLedger from '../../store/coin-ledger.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import * as explanation from '../../store/explanation.ts';
 import * as personExport from '../../store/person-export.ts';
@@ -30,7 +31,10 @@ const PATH = '/people/:id';
 /** How many XP entries are shown at most, the newest first. */
 const MAX_ENTRIES = 200;
 
-/** One person: the record, XP entry by entry, badges, redemptions, and what can be done. */
+/** How many coin entries are shown at most, the newest first. */
+const MAX_COINS = 50;
+
+/** One person: the record, XP and coins entry by entry, badges, redemptions, and what can be done. */
 export const personPage: Page = {
   path: PATH,
   roles: SEES_PEOPLE,
@@ -49,7 +53,7 @@ export const personPage: Page = {
       body: html`<div class="head"><div><p class="crumb"><a href="${href('/people')}">People</a></p><div class="titled">${avatar(name, true)}<div><h1>${named({ name, email: null })}</h1>
 <p class="lead">${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${isActive ? html`<span class="chip ok">active</span>` : html`<span class="chip bad">deactivated</span>`}</p></div></div></div></div>
 <div class="stack">${figures(call, person, board)}
-<div class="cols"><div class="stack">${xpPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
+<div class="cols"><div class="stack">${xpPanel(call, person)}${coinsPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
 <div class="stack">${recordPanel(call, person)}${mayGive ? correctionPanel(call, person) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
@@ -148,6 +152,22 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 const sourceOf = (call: Call, source: string): string => SOURCES[source] ?? actorOf(call, source);
+
+function coinsPanel(call: Call, person: EmployeeRow): Html {
+  const { services, company, now } = call;
+  const key = { companyId: company.companyId, employeeNumber: person.number };
+  const all = services.db.all(coinLedger.listNewest, { ...key, count: MAX_COINS + 1 });
+  if (all.length === 0) return html``;
+  let balance = person.coins;
+  const rows = all.slice(0, MAX_COINS).map((entry) => {
+    const left = balance;
+    balance -= entry.amount;
+    return html`<tr><td class="muted">${day(entry.recordedAt)}</td><td><span class="strong">${entry.reason ?? 'No reason given'}</span><span class="sub">${sourceOf(call, entry.source)} · ${moment(entry.recordedAt, now)}</span></td><td class="n ${entry.amount < 0 ? 'minus' : ''}">${signed(entry.amount)}</td><td class="n opt muted">${number(left)}</td></tr>
+`;
+  });
+  return html`<section class="panel" aria-labelledby="coins"><header><h2 id="coins">Coins, entry by entry</h2></header><table aria-labelledby="coins"><thead><tr><th scope="col">Day</th><th scope="col">Reason</th><th scope="col" class="n">Coins</th><th scope="col" class="n opt">Left</th></tr></thead><tbody>
+${rows}</tbody></table>${all.length > MAX_COINS ? html`<footer>The newest ${MAX_COINS}.</footer>` : ''}</section>`;
+}
 
 function badgesPanel(call: Call, person: EmployeeRow, isEditor: boolean): Html {
   const { services, company, href, refusal } = call;

@@ -1,6 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
 import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
-import { listDueMonths } from '../../service/months/closed-months.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Call } from '../page.ts';
 import { type ChosenDepartment, seesEverybody } from './standings.ts';
@@ -17,7 +16,7 @@ export type MonthVersions = {
  *
  * @throws EngagedError `not_found`
  */
-export function requireMonthOf(call: Call): MonthVersions {
+export async function requireMonthOf(call: Call): Promise<MonthVersions> {
   const { services, company, params, query, now } = call;
   const { companyId } = company;
   const month = parseMonth(params.id);
@@ -34,8 +33,9 @@ export function requireMonthOf(call: Call): MonthVersions {
       ? (inForce ?? versions[0])
       : versions.find((one) => String(one.version) === named);
   if (version) return { month, version, versions };
-  const isDue = listDueMonths(services.db, companyId, { now, graceMs: 0 }).includes(month);
-  if (named === null && isDue) return { month, version, versions };
+  const isOpen = async () =>
+    (await services.ranker.listOpenMonths({ companyId, now })).includes(month);
+  if (named === null && (await isOpen())) return { month, version, versions };
   throw notFound('This month is not closed');
 }
 

@@ -1,6 +1,6 @@
 import { conflict, invalid, notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
+import { formatMonth, type Month, monthOf, parseMonth } from '../../domain/period.ts';
 import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
 import * as store from '../../store/closed-months.ts';
 import * as companies from '../../store/companies.ts';
@@ -101,6 +101,20 @@ export function listDueMonths(db: Database, companyId: number, { now, graceMs }:
   }
   const months = [...newest.values()];
   return dueMonths({ firstJoinedAt: first.at, months }, now, graceMs);
+}
+
+/**
+ * The months that somebody can close: those that are due, and those before anybody joined in which people have XP, which the
+ * service leaves open.
+ */
+export function listOpenMonths(db: Database, companyId: number, now: number): Month[] {
+  const first = db.one(store.findFirstJoined, { companyId });
+  if (!first) return [];
+  const known = new Set(db.all(store.list, { companyId }).map(({ month }) => month));
+  const early = db
+    .all(store.listMonthsWithXpBefore, { companyId, month: monthOf(first.at) })
+    .flatMap(({ month }) => (known.has(month) ? [] : month));
+  return [...early, ...listDueMonths(db, companyId, { now, graceMs: 0 })].sort((a, b) => a - b);
 }
 
 /** A month of a company. `id` is the company's. */
