@@ -179,7 +179,7 @@ CREATE TABLE companies (
   next_entry integer not null default 1,
   revision integer not null default 0,
   generation integer not null default 1,
-  created_at integer not null, next_event integer not null default 1,
+  created_at integer not null, next_event integer not null default 1, held_until integer,
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -443,6 +443,15 @@ CREATE INDEX redemptions_by_employee on redemptions (company_id, employee_number
 CREATE INDEX redemptions_by_status on redemptions (company_id, status, entry);
 
 CREATE UNIQUE INDEX redemptions_once on redemptions (company_id, once_key) where once_key is not null;
+
+CREATE TABLE roster_holds (
+  company_id integer primary key references companies (company_id),
+  token text not null check (length(token) = 36),
+  -- The company's revision when the hold began: whoever has a later one was changed by its holder.
+  revision integer not null,
+  -- The run as it will be recorded, once the first of several transactions is committed.
+  run text check (run is null or json_valid(run))
+) strict;
 
 CREATE TABLE shop_items (
   company_id integer not null references companies (company_id),

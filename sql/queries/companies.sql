@@ -33,23 +33,24 @@ select company_id as companyId, id from companies order by company_id;
 {{company_record}} where mode = 'live' order by company_id;
 
 -- name: begin_revision :one
-update companies set revision = revision + 1 where company_id = :companyId
+-- A held company, to which a roster is applied in several transactions, hands out neither revisions nor numbers.
+update companies set revision = revision + 1 where company_id = :companyId and held_until is null
 returning revision, mode;
 
 -- name: take_entries :one
-update companies set next_entry = next_entry + :count where company_id = :companyId
+update companies set next_entry = next_entry + :count where company_id = :companyId and held_until is null
 returning next_entry - :count as first;
 
 -- name: take_events :one
-update companies set next_event = next_event + :count where company_id = :companyId
+update companies set next_event = next_event + :count where company_id = :companyId and held_until is null
 returning next_event - :count as first;
 
 -- name: take_employee_numbers :one
-update companies set next_employee = next_employee + :count where company_id = :companyId
+update companies set next_employee = next_employee + :count where company_id = :companyId and held_until is null
 returning next_employee - :count as first;
 
 -- name: take_department_numbers :one
-update companies set next_department = next_department + :count where company_id = :companyId
+update companies set next_department = next_department + :count where company_id = :companyId and held_until is null
 returning next_department - :count as first;
 
 -- name: list_sso_domains :many

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../domain/errors.ts';
+import { endHoldsThatAreOver } from '../service/roster/roster-hold.ts';
 import { explainedAsData, openData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { refuse } from '../store/files/file-errors.ts';
@@ -69,6 +70,7 @@ export async function withData<T>(
   const data = dataOf(context, options);
   const db = openData(data, { write: true, ...(cacheMegabytes && { cacheMegabytes }) });
   try {
+    endHoldsThatAreOver(db, context.now());
     return await work(db, data);
   } catch (error) {
     throw explainedAsData(error, data);

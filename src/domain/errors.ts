@@ -76,6 +76,17 @@ export class DataIsBusy extends EngagedError {
   }
 }
 
+/** A roster is being applied to the company in several transactions, and nothing else changes it meanwhile. */
+export class CompanyIsHeld extends EngagedError {
+  constructor() {
+    super(
+      'unavailable',
+      'A roster is being applied to this company; try again in a few seconds',
+      5,
+    );
+  }
+}
+
 /** The connection to the data was lost during a commit. Nothing is half applied. */
 export class UnknownOutcome extends EngagedError {
   constructor() {

@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import * as erasure from '../store/erasure.ts';
 import * as portalAccounts from '../store/portal-accounts.ts';
 import * as portalSessions from '../store/portal-sessions.ts';
+import * as rosterHolds from '../store/roster-holds.ts';
 import * as webhooks from '../store/webhooks.ts';
 import { requireCompany, type WriteContext } from './company-write.ts';
 import { deleteContents } from './sandbox.ts';
@@ -41,6 +42,7 @@ function deleteOne(db: Database, companyId: number): void {
   db.run(portalAccounts.deleteAll, { companyId });
   deleteContents(db, companyId);
   db.run(webhooks.deleteAll, { companyId });
+  db.run(rosterHolds.end, { companyId });
   db.run(deletion.deleteKeys, { companyId });
   db.run(deletion.deleteAuditLog, { companyId });
   db.run(deletion.deleteSsoDomains, { companyId });

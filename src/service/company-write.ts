@@ -1,5 +1,5 @@
 import type { Mode } from '../domain/api-key.ts';
-import { notFound } from '../domain/errors.ts';
+import { CompanyIsHeld, notFound } from '../domain/errors.ts';
 import * as audit from '../store/audit.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
@@ -42,20 +42,28 @@ export class PendingWrite implements WriteContext {
   }
 }
 
-/** Begins a company's next revision inside a transaction that is already open. */
+/**
+ * Begins a company's next revision inside a transaction that is already open.
+ *
+ * @throws EngagedError `not_found`; CompanyIsHeld while a roster is applied to the company
+ */
 export function beginCompanyWrite(db: Database, context: WriteContext): CompanyWrite {
   const { companyId, now, actor } = context;
-  const { revision, mode } = found(db.one(companies.beginRevision, { companyId }));
+  const begun = db.one(companies.beginRevision, { companyId });
+  const { revision, mode } = begun ?? refuseWrite(db, companyId);
   return { db, companyId, now, actor, revision, mode: mode as Mode };
 }
 
 /** @throws EngagedError `not_found` */
-export const requireCompany = (db: Database, companyId: number) =>
-  found(db.one(companies.find, { companyId }));
+export function requireCompany(db: Database, companyId: number) {
+  const company = db.one(companies.find, { companyId });
+  if (!company) throw notFound('Company not found');
+  return company;
+}
 
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('Company not found');
-  return row;
+function refuseWrite(db: Database, companyId: number): never {
+  requireCompany(db, companyId);
+  throw new CompanyIsHeld();
 }
 
 type Numbering = Pick<CompanyWrite, 'db' | 'companyId'>;
@@ -68,7 +76,7 @@ export const takeNumbers = (
   { db, companyId }: Numbering,
   sequence: typeof companies.takeEntries,
   count = 1,
-): number => found(db.one(sequence, { companyId, count })).first;
+): number => (db.one(sequence, { companyId, count }) ?? refuseWrite(db, companyId)).first;
 
 /** A decision for the audit log. `before` and `after` hold the fields it is about. */
 export type Decision = {

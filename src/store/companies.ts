@@ -45,6 +45,7 @@ export const listIds = many('companies/list_ids', {}, { companyId: 'integer', id
 
 export const listLive = many('companies/list_live', {}, company);
 
+/** Gives no row while the company is held, and neither do those that hand out numbers. */
 export const beginRevision = one(
   'companies/begin_revision',
   { companyId: 'integer' },

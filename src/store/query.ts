@@ -109,7 +109,7 @@ export const replaceRows = (
     return toTable(name, kind.rowsOf);
   });
 
-/** Turns the parameters of a statement into what a database can bind. */
+/** Turns the parameters of a statement into what a database can bind. A list may be JSON already. */
 export type Encode = (params: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** Undefined for parameters that can be bound as they are. */
@@ -120,8 +120,10 @@ export function encoderOf(shape: ParamShape): Encode | undefined {
   if (lists.length === 0) return undefined;
   return (params) => {
     const encoded = { ...params };
-    for (const { name, toJson } of lists)
-      encoded[name] = toJson(encoded[name] as readonly object[]);
+    for (const { name, toJson } of lists) {
+      const list = encoded[name];
+      if (typeof list !== 'string') encoded[name] = toJson(list as readonly object[]);
+    }
     return encoded;
   };
 }

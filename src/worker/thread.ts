@@ -15,6 +15,7 @@ import { Comparisons } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { endHoldsThatAreOver } from '../service/roster/roster-hold.ts';
 import { listRunParts } from '../service/roster/show-run.ts';
 import { applyUpload, planUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
@@ -137,6 +138,7 @@ function writer(
         return { answer: check.run(() => keepUpEvents(db, request.task)) };
       case 'probe':
         check.probe();
+        endHoldsThatAreOver(db, clock());
         return { answer: null };
       default:
         throw new Error(`a writer does not run ${request.kind}`);

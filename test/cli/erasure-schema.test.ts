@@ -104,6 +104,10 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     category: 'one of five',
     image_url: 'shows an item',
   },
+  roster_holds: {
+    token: 'an id',
+    run: 'personal, and gone before anybody can be erased: a held company refuses every change',
+  },
   sso_domains: { domain: 'names a company' },
   standings_blocks: { list: 'one of three', data: 'numbers' },
   sync_budgets: { key_id: 'an id of a key' },

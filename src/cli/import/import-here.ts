@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WithoutEmail } from '../../roster-file/missing-email.ts';
 import { type RosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
+import { importRoster, takeImportStep } from '../../service/roster/import-roster.ts';
 import {
   checkLiveDomains,
   type LiveDomains,
   nameAllowedDomains,
 } from '../../service/roster/sso-domains.ts';
-import type { DeactivationOptions, SyncStage } from '../../service/roster/sync-input.ts';
-import { type SyncOutcome, syncRoster } from '../../service/roster/sync-roster.ts';
+import type { DeactivationOptions, SyncInput, SyncStage } from '../../service/roster/sync-input.ts';
+import type { SyncOutcome } from '../../service/roster/sync-roster.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
@@ -32,13 +34,17 @@ export type LocalImport = {
 /** Page cache in MiB. More makes the import of a million rows no faster. */
 const IMPORT_CACHE = 64;
 
+/** Between two transactions: a process that waits for SQLite's lock asks for it again within this time. */
+const PAUSE_MS = 25;
+
 // Where each step begins and ends, in percent of the time that a large file takes.
 const STAGES: Record<SyncStage, readonly [from: number, to: number, label: string]> = {
   reading: [10, 20, 'checking the rows'],
   comparing: [20, 30, 'comparing them with the record'],
-  applying: [30, 95, 'applying the changes'],
-  deactivating: [95, 97, 'looking for who is missing'],
-  recording: [97, 100, 'recording'],
+  applying: [30, 60, 'trying the changes'],
+  deactivating: [60, 62, 'looking for who is missing'],
+  recording: [62, 65, 'trying the changes'],
+  writing: [65, 100, 'applying the changes'],
 };
 
 /** Imports a roster into a data file. */
@@ -50,10 +56,10 @@ export const importHere = (
   withData(
     context,
     options,
-    (db) => {
+    async (db) => {
       const company = resolveCompany(db, options);
       const settings = readSettings({}, context.env);
-      const { result, runId, review } = syncRoster(db, {
+      const order: SyncInput = {
         companyId: company.companyId,
         now: context.now(),
         clock: () => context.now(),
@@ -73,6 +79,10 @@ export const importHere = (
           const [from, to, label] = STAGES[stage];
           progress.show(from + done * (to - from), 100, label);
         },
+      };
+      const { result, runId, review } = await importRoster(db, order, async (step) => {
+        takeImportStep(db, step);
+        if (step.kind === 'apply' && step.run !== null) await sleep(PAUSE_MS);
       });
       return {
         target: company.name,

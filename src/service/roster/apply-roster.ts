@@ -27,7 +27,10 @@ export function applyRoster(
   const writer = new PlanWriter(write, storedEmail);
   const updated: PersonChange[] = [];
   const profiles = new ProfileReview(operator?.lineOf);
-  const apply = (plan: PlanPart, deactivatedAt: ReadonlyMap<number, number>): void => {
+  // A transaction within that of the sync: an import that is applied in several steps never divides a part.
+  const apply = (plan: PlanPart, deactivatedAt: ReadonlyMap<number, number>): void =>
+    write.db.write(() => applyPart(plan, deactivatedAt));
+  const applyPart = (plan: PlanPart, deactivatedAt: ReadonlyMap<number, number>): void => {
     const emails = emailChanges(write, plan.updates, storedEmail);
     writer.writePart(plan);
     named.update(plan.updates);

@@ -21,7 +21,12 @@ export function recordRunEvents(
   recordEvents(write, [toRunEvent(itemised)]);
 }
 
-function* eventsOfPeople({ created, updated, deactivated }: RunChanges): Generator<NewEvent> {
+/** The events of the people whom a run changed. */
+export function* eventsOfPeople({
+  created,
+  updated,
+  deactivated,
+}: Pick<RunChanges, 'created' | 'updated' | 'deactivated'>): Generator<NewEvent> {
   const data = {};
   for (const employeeNumber of numbersOf(created)) {
     yield { type: 'employee.created', employeeNumber, data };

@@ -15,8 +15,14 @@ export type RosterLimits = {
   sandboxEmployees: number;
 };
 
-/** The steps of a sync, in their order. */
-export type SyncStage = 'reading' | 'comparing' | 'applying' | 'deactivating' | 'recording';
+/** The steps of a sync, in their order. An import takes those before the last one on a working copy. */
+export type SyncStage =
+  | 'reading'
+  | 'comparing'
+  | 'applying'
+  | 'deactivating'
+  | 'recording'
+  | 'writing';
 
 /** What an import on the machine of the service can do beyond the contract. Its outcome has a `review`. */
 type OperatorOptions = {
@@ -62,6 +68,6 @@ export type SyncInput = RunContext &
     /** True for a dry run: only the key's budget is changed. */
     dryRun?: boolean;
     operator?: OperatorOptions;
-    /** Called when a step begins, and during `comparing` and `applying` with its completed share, 0 to 1. */
+    /** Called when a step begins, and during `comparing`, `applying` and `writing` with its completed share, 0 to 1. */
     onProgress?: (stage: SyncStage, done: number) => void;
   };

@@ -70,7 +70,9 @@ function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcom
   const deactivation = deactivateMissing(write, missing, order);
   recordKept(write, order, { named, kept });
   onProgress?.('recording', 0);
-  return recordSync(write, order, { ...compared, ...applied, deactivation, kept, superseded });
+  const done = { ...compared, ...applied, deactivation, kept, superseded };
+  // A transaction within that of the sync: an import that is applied in several steps is recorded by the last one.
+  return db.write(() => recordSync(write, order, done));
 }
 
 /** A sync of which everything is written but its run. */

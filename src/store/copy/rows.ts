@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../database.ts';
-import { type Encode, encoderOf, type Of, type Query, rowsOf, type Shape } from '../query.ts';
+import {
+  type Encode,
+  encoderOf,
+  type Of,
+  type ParamShape,
+  type Query,
+  rowsOf,
+  type Shape,
+} from '../query.ts';
 import type { Table } from './tables.ts';
 
 /** A row; a number is a text here, because SQLite and PostgreSQL have larger ones than JavaScript. */
@@ -57,11 +65,21 @@ export const countRows = (db: Database, { name }: Table): number =>
     {},
   )?.count ?? 0;
 
-/** Reads a table in the order of its key, a batch of rows at a time. */
-export function* readBatches(db: Database, table: Table): Generator<readonly Row[]> {
+/** Some rows of a table, as a condition of SQL. */
+type Selected = { condition: string; companyId: number };
+
+/** Reads a table, or some rows of it, in the order of its key, a batch of rows at a time. */
+export function* readBatches(
+  db: Database,
+  table: Table,
+  selected?: Selected,
+): Generator<readonly Row[]> {
   let batch: Row[] = [];
   let size = 0;
-  for (const row of db.each(selectionOf(table), {})) {
+  const rows = selected
+    ? db.each(selectionOf(table, selected.condition), { companyId: selected.companyId })
+    : db.each(selectionOf(table), {});
+  for (const row of rows) {
     batch.push(row);
     for (const value of Object.values(row)) size += sizeOf(value);
     if (batch.length < BATCH_ROWS && size < BATCH_SIZE) continue;
@@ -75,17 +93,22 @@ export function* readBatches(db: Database, table: Table): Generator<readonly Row
 const sizeOf = (value: Row[string]): number =>
   typeof value === 'number' || value === null ? 0 : value.length;
 
-function selectionOf(table: Table): Query<'many', Record<string, never>, Shape> {
+function selectionOf(table: Table): Query<'many', Record<string, never>, Shape>;
+function selectionOf(
+  table: Table,
+  condition: string,
+): Query<'many', { companyId: 'integer' }, Shape>;
+function selectionOf(table: Table, condition?: string): Query<'many', ParamShape, Shape> {
   const columns = table.columns.map(({ name, kind }) =>
     kind === 'integer' ? `cast(${name} as text) as ${name}` : name,
   );
   // Without its table, a name would be the text of that number.
   const key = table.key.map((name) => `t.${name}`);
   return {
-    name: `copy/select_${table.name}`,
-    sql: `select ${columns} from ${table.name} t order by ${key}`,
+    name: `copy/select_${condition === undefined ? '' : 'company_'}${table.name}`,
+    sql: `select ${columns} from ${table.name} t ${condition === undefined ? '' : `where ${condition}`} order by ${key}`,
     cardinality: 'many',
-    params: {},
+    params: condition === undefined ? {} : { companyId: 'integer' },
     row: shapeOf(table),
   };
 }

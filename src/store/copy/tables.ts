@@ -25,6 +25,13 @@ type Trigger = { name: string; sql: string };
 export function tablesOfSchema(): Table[] {
   const db = new SqliteDatabase(':memory:', { write: true });
   migrate(db);
+  const tables = tablesOf(db);
+  db.close();
+  return tables;
+}
+
+/** The tables of a migrated database; a table comes after those that it refers to. */
+export function tablesOf(db: SqliteDatabase): Table[] {
   const list = <R extends Shape>(sql: string, row: R) =>
     db.all({ name: sql, sql, cardinality: 'many', params: {}, row }, {});
   const triggers = list(
@@ -56,7 +63,6 @@ export function tablesOfSchema(): Table[] {
       };
     })
     .sort((one, other) => (one.name < other.name ? -1 : 1));
-  db.close();
   return inOrderOfReferences(tables);
 }
 

@@ -133,6 +133,11 @@ export class SqliteDatabase implements Database {
     return statement.run(bind(params)).changes;
   }
 
+  /** Whether a statement changes data. */
+  protected changesData(query: Query<Cardinality, ParamShape, Shape>): boolean {
+    return !this.#prepared(query).statement.readonly;
+  }
+
   write<T>(change: () => T): T {
     return this.#translatingBusy(() => this.#sqlite.transaction(change).immediate());
   }

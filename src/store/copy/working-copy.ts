@@ -1,0 +1,134 @@
+import type { Database } from '../database.ts';
+import {
+  encoderOf,
+  exec,
+  fragmentOf,
+  type Of,
+  type ParamShape,
+  type Params,
+  type Query,
+  type Shape,
+} from '../query.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { SqliteDatabase } from '../sqlite/sqlite-database.ts';
+import { insertionInto, readBatches } from './rows.ts';
+import { type Table, tablesOf } from './tables.ts';
+
+/** The tables that a roster is compared with, each with a fragment of SQL that selects rows of the company. */
+const COPIED: Readonly<Record<string, string>> = {
+  companies: 'company_and_parent',
+  sso_domains: 'company_and_parent',
+  departments: 'of_company',
+  employees: 'of_company',
+  sync_runs: 'run_to_approve',
+};
+
+const release = exec('working-copy/release', {});
+
+/** A statement that changed a working copy. */
+export type LoggedStatement = {
+  query: Query<'one' | 'exec', ParamShape, Shape>;
+  /** Lists are JSON already. */
+  params: Readonly<Record<string, unknown>>;
+  /** The row it gave. */
+  row?: Readonly<Record<string, unknown>>;
+};
+
+/** Statements that belong in one transaction, and how many rows they are about. */
+export type LoggedUnit = { statements: LoggedStatement[]; rows: number };
+
+/**
+ * A copy in memory of what a roster is compared with: the people and departments of one company. A roster is tried on it
+ * without a lock on the data. Its log has every statement that changed it since, in order, so that the data can be
+ * changed in the same way.
+ */
+export class WorkingCopy extends SqliteDatabase {
+  readonly log: LoggedUnit[] = [];
+  #depth = 0;
+
+  /** Copies a company. @param db is only read, in one snapshot */
+  constructor(db: Database, companyId: number) {
+    super(':memory:', { write: true });
+    migrate(this);
+    // Rows may refer to those of tables that are not copied, and triggers count such rows.
+    this.execute('pragma foreign_keys = off');
+    const tables = tablesOf(this);
+    for (const { name } of tables.flatMap(({ triggers }) => triggers))
+      this.execute(`drop trigger ${name}`);
+    const copied = tables.filter(({ name }) => name in COPIED);
+    super.write(() => {
+      db.read(() => {
+        for (const table of copied) this.#copy(db, table, companyId);
+      });
+      super.run(release, {});
+    });
+  }
+
+  #copy(db: Database, table: Table, companyId: number): void {
+    const insertion = insertionInto(table);
+    const condition = fragmentOf(COPIED[table.name] ?? '');
+    for (const rows of readBatches(db, table, { condition, companyId }))
+      super.run(insertion, { rows });
+  }
+
+  override one<P extends ParamShape, R extends Shape>(
+    query: Query<'one', P, R>,
+    params: Params<P>,
+  ): Of<R> | undefined {
+    const row = super.one(query, params);
+    if (this.changesData(query)) this.#note(query, params, row);
+    return row;
+  }
+
+  override run<P extends ParamShape>(
+    query: Query<'exec', P, Record<string, never>>,
+    params: Params<P>,
+  ): number {
+    this.#note(query, params);
+    return super.run(query, params);
+  }
+
+  /** Statements of a transaction within another one stay together. What fails leaves nothing in the log. */
+  override write<T>(change: () => T): T {
+    const { length } = this.log;
+    this.#depth++;
+    if (this.#depth === 2) this.log.push({ statements: [], rows: 0 });
+    try {
+      return super.write(change);
+    } catch (error) {
+      this.log.length = length;
+      throw error;
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  override dryRun<T>(change: () => T): T {
+    const { length } = this.log;
+    try {
+      return super.dryRun(change);
+    } finally {
+      this.log.length = length;
+    }
+  }
+
+  #note(query: LoggedStatement['query'], params: object, row?: object): void {
+    const statement: LoggedStatement = {
+      query,
+      params: encoderOf(query.params)?.({ ...params }) ?? { ...params },
+      ...(row && { row: { ...row } }),
+    };
+    const rows = rowsIn(params);
+    const unit = this.#depth >= 2 ? this.log.at(-1) : undefined;
+    if (unit) {
+      unit.statements.push(statement);
+      unit.rows += rows;
+    } else {
+      this.log.push({ statements: [statement], rows });
+    }
+  }
+}
+
+/** How many rows a statement is about, by its longest list. */
+const rowsIn = (params: object): number =>
+  Math.max(0, ...Object.values(params).map((value) => (Array.isArray(value) ? value.length : 0)));
