@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { invalid } from '../domain/errors.ts';
+import { isStorable } from '../domain/text.ts';
 
 /** Validates the text of a parameter; undefined if none was sent. */
 type ParameterSchema = v.GenericSchema<string | undefined, unknown>;
@@ -81,6 +82,10 @@ export function readParameters<const P extends Parameters>(
     const sent = inPath === undefined ? query.getAll(name) : [inPath];
     if (sent.length > 1) {
       problems.push(`${name} must not be given more than once`);
+      continue;
+    }
+    if (sent[0] !== undefined && !isStorable(sent[0])) {
+      problems.push(`${name} holds a character that cannot be kept`);
       continue;
     }
     const result = v.safeParse(schema, sent[0]);

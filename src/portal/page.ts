@@ -74,6 +74,8 @@ export type Visit = {
   now: number;
   /** The client's address, or the /64 of an IPv6 one. */
   client: string;
+  /** Whose wrong passwords delay an attempt on an account, besides those on the account itself. */
+  guesserOf(account: string): string;
   browser: string;
   params: Params;
   query: URLSearchParams;
@@ -173,6 +175,8 @@ export type Page = {
   type?: string;
   /** Whether the password must have been given a short time ago. */
   needsPassword?: boolean;
+  /** Whether asking for it is put on record. Then nobody is sent there by another site, but to the page above it. */
+  isRecorded?: boolean;
   show(call: Call): Shown | Promise<Shown>;
 };
 

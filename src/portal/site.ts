@@ -8,6 +8,8 @@ export type Site = {
   origin: string;
   /** Over HTTPS, on this machine alone, or over a network that can read along: then nobody can sign in. */
   security: 'https' | 'loopback' | 'open';
+  /** Whether it came through a proxy that is not among the trusted ones, so that all clients have its address. */
+  isFromUnknownProxy: boolean;
 };
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -28,36 +30,41 @@ export function siteOf(
     (name) => headers[name] !== undefined,
   );
   const isPublic = publicUrl?.protocol === 'https:' && (wasForwarded || host === publicUrl.host);
+  // Whoever reaches the service over its own TLS can write the headers of a proxy.
+  const isFromUnknownProxy = false;
   if ((socket as Partial<TLSSocket>).encrypted) {
-    return { origin: isPublic ? publicUrl.origin : `https://${host}`, security: 'https' };
+    const origin = isPublic ? publicUrl.origin : `https://${host}`;
+    return { origin, security: 'https', isFromUnknownProxy };
   }
   if (
     !wasForwarded &&
     LOOPBACK_HOST.test(host) &&
     LOOPBACK_ADDRESS.test(socket.remoteAddress ?? '')
   ) {
-    return { origin: `http://${host}`, security: 'loopback' };
+    return { origin: `http://${host}`, security: 'loopback', isFromUnknownProxy };
   }
-  if (isPublic) return { origin: publicUrl.origin, security: 'https' };
-  const isHttps =
-    headers['x-forwarded-proto'] === 'https' && isProxy(socket.remoteAddress, trustedProxies);
+  const isTrusted = isProxy(socket.remoteAddress, trustedProxies);
+  if (isPublic) {
+    return { origin: publicUrl.origin, security: 'https', isFromUnknownProxy: !isTrusted };
+  }
+  const isHttps = headers['x-forwarded-proto'] === 'https' && isTrusted;
   return isHttps
-    ? { origin: `https://${host}`, security: 'https' }
-    : { origin: `http://${host}`, security: 'open' };
+    ? { origin: `https://${host}`, security: 'https', isFromUnknownProxy }
+    : { origin: `http://${host}`, security: 'open', isFromUnknownProxy };
 }
 
 /** Whether a page of another site sent the browser here, as far as the browser tells. */
-export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
+export function isFromElsewhere(headers: IncomingHttpHeaders, { origin }: Site): boolean {
   const site = headers['sec-fetch-site'] ?? 'none';
-  return site !== 'same-origin' && site !== 'none';
+  if (site === 'same-origin') return false;
+  return site !== 'none' || (headers.origin?.toLowerCase() ?? origin) !== origin;
 }
 
 /**
  * Whether a request that changes something comes from a page of the portal: a browser says so itself, and an older one
- * names the origin of the page. A request that says neither does not count.
+ * names the origin of the page, as does one that no page sent. A request that says neither does not count.
  */
 export function isFromPortal(headers: IncomingHttpHeaders, { origin }: Site): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  return headers.origin?.toLowerCase() === origin;
+  const site = headers['sec-fetch-site'] ?? 'none';
+  return site === 'same-origin' || (site === 'none' && headers.origin?.toLowerCase() === origin);
 }

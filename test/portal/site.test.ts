@@ -70,7 +70,9 @@ test('a change needs a request from a page of the portal', async (t) => {
   const origin = `http://localhost:${service.port}`;
   for (const [headers, status] of [
     [{ 'Sec-Fetch-Site': 'same-origin' }, 303],
-    [{ 'Sec-Fetch-Site': 'none' }, 303],
+    [{ 'Sec-Fetch-Site': 'none' }, 403],
+    [{ 'Sec-Fetch-Site': 'none', Origin: origin }, 303],
+    [{ 'Sec-Fetch-Site': 'none', Origin: 'http://evil.example' }, 403],
     [{ 'Sec-Fetch-Site': 'same-site' }, 403],
     [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
     [{ 'Sec-Fetch-Site': 'cross-site', Origin: origin }, 403],

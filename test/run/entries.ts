@@ -18,7 +18,7 @@ const ON_EITHER = [
   'test/worker/{contest-closer,ranker,write-requests,writer}.test.ts',
   'test/webhooks/deliverer.test.ts',
   'test/http/{employees,events,fresh-reads,leaderboard,redemptions,stats,sync,xp-awards}.test.ts',
-  'test/portal/{redemptions,roles}.test.ts',
+  'test/portal/{asked,redemptions,roles}.test.ts',
   'test/security/raw-http.test.ts',
 ];
 

@@ -16,9 +16,8 @@ export const backupFile: Page = {
   isOfCompany: false,
   type: 'application/vnd.sqlite3',
   needsPassword: true,
+  isRecorded: true,
   show: async (call) => {
-    // Another site must not keep the disk busy.
-    if (call.isFromElsewhere) return { to: '/portal/health' };
     const { session, backups, now, onLeave, changeAs } = call;
     const { companyId, id } = session;
     const copy = await backups.make(companyId, onLeave);

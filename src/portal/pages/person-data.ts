@@ -14,6 +14,7 @@ export const exportPage: Page = {
   isOfCompany: true,
   type: 'application/json',
   needsPassword: true,
+  isRecorded: true,
   show: async (call) => {
     const { id } = requirePerson(call);
     const record = await call.change('exportPerson', { employee: id });

@@ -41,6 +41,8 @@ export function findPortalRoute(
   method: string | undefined,
   path: string,
 ): { route: Route; label: string; params: Params } | undefined {
+  // No secret and no id has it, and PostgreSQL does not take it.
+  if (path.includes('\0')) return undefined;
   // People type the slash.
   const found = routes.find(method, path === `${ROOT}/` ? ROOT : path);
   if (!found) return undefined;

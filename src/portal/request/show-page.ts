@@ -12,6 +12,10 @@ export async function showPage(
   call: Call,
   page: Page,
 ): Promise<void> {
+  const { path } = exchange.request;
+  if (page.isRecorded && call.isFromElsewhere) {
+    return answers.redirect(exchange, { to: path.slice(0, path.lastIndexOf('/')) });
+  }
   if (page.needsPassword && !isConfirmed(call.session, call.now)) {
     const to = `${ROOT}/confirm${nextOf(exchange.request.url)}`;
     return answers.redirect(exchange, { to });

@@ -47,9 +47,14 @@ export class Visits {
     return {
       ...this.#shared,
       ...{ site, now, client, browser, params, refusal: undefined },
-      query: new URLSearchParams(query === -1 ? '' : url.slice(query)),
+      // No text on record has U+0000, and PostgreSQL takes none. Its stand-in is not found either.
+      query: new URLSearchParams(
+        query === -1 ? '' : url.slice(query).replaceAll('%00', '%EF%BF%BD'),
+      ),
+      // All clients have the address of a proxy that is not trusted: anybody would delay everybody.
+      guesserOf: (account) => (site.isFromUnknownProxy ? account : client),
       hadSession: readCookie(request, SESSION_COOKIE) !== undefined,
-      isFromElsewhere: isFromElsewhere(headers),
+      isFromElsewhere: isFromElsewhere(headers, site),
       onLeave: (then) => exchange.onLeave(then),
       flow: readCookie(request, FLOW_COOKIE),
       newSession: () => {
