@@ -315,6 +315,13 @@ begin
   delete from kept_people where company_id = new.company_id and employee_number = new.number;
 end;
 
+CREATE TRIGGER portal_links_end_with_employee after update of deactivated_at on employees
+when old.deactivated_at is null and new.deactivated_at is not null
+begin
+  update portal_accounts set link_hash = null, link_expires_at = null
+  where company_id = new.company_id and employee_number = new.number and link_hash is not null;
+end;
+
 CREATE TRIGGER portal_sessions_end_with_employee after update of is_admin, portal_role, deactivated_at on employees
 when (old.is_admin, old.portal_role, old.deactivated_at) is not (new.is_admin, new.portal_role, new.deactivated_at)
 begin

@@ -121,3 +121,6 @@ cross join audit_log l on l.company_id = :companyId and l.entry = (
   from audit_log indexed by audit_log_by_target
   where company_id = :companyId and target_id = t.value and {{is_no_award}}
 );
+
+-- name: find_last_of_action :one
+select max(entry) as entry from audit_log where company_id = :companyId and action = :action;

@@ -23,6 +23,8 @@ export type Upload = {
   bytes: Uint8Array | undefined;
   options: UploadOptions;
   preview: Promise<Preview> | undefined;
+  /** The last erasure of a person before the preview was asked for; null if there was none. */
+  erasure: number | null;
   /** When the preview was made that turned out to be outdated. */
   outdatedSince: number | undefined;
   applying: Promise<AppliedUpload> | undefined;
@@ -84,6 +86,7 @@ export class Uploads {
       ...{ id: newId(now), fileName: name, size: bytes.length, at: now, bytes },
       options: DEFAULT_OPTIONS,
       preview: undefined,
+      erasure: null,
       outdatedSince: undefined,
       applying: undefined,
       ...{ runId: undefined, dropped: [] },

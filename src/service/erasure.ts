@@ -2,6 +2,7 @@ import { conflict } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
 import { placeholderFor } from '../domain/sandbox-email.ts';
 import { fold } from '../domain/text.ts';
+import * as audit from '../store/audit.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
@@ -101,6 +102,10 @@ export function removeRemnants(db: Database): void {
 /** The last erasure whose values unused parts of the file may still hold; null if they hold none. */
 export const remnantsAt = (db: Database): number | null =>
   db.one(erasure.findRemnants, {})?.at ?? null;
+
+/** Which erasure of a company's people was the last, by whichever process; null if there was none. */
+export const findLastErasure = (db: Database, companyId: number): number | null =>
+  db.one(audit.findLastOfAction, { companyId, action: 'employee.erase' })?.entry ?? null;
 
 /** The changes of a run without a person's values. Every other part holds numbers only. */
 function withoutPerson(changes: RunChanges, erased: number): RunChanges {

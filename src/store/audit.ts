@@ -81,3 +81,10 @@ export const listLast = many(
   { ...company, targets: listOf('text') },
   { targetId: 'text', at: 'integer', actor: 'text' },
 );
+
+/** The entry of the newest decision with an action; null where there is none. */
+export const findLastOfAction = one(
+  'audit/find_last_of_action',
+  { ...company, action: 'text' },
+  { entry: 'integer?' },
+);

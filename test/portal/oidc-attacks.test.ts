@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { ProviderUnreachable } from '../../src/portal/sign-in/oidc/bounded-fetch.ts';
 import { Provider } from '../../src/portal/sign-in/oidc/provider.ts';
-import { listAccounts } from '../../src/service/portal/accounts.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { listAccounts, unlinkIdentity } from '../../src/service/portal/accounts.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { CLIENT, type Claims, type Forged } from './identity-provider.ts';
 import { type OidcService, startOidc } from './oidc-service.ts';
@@ -52,6 +53,14 @@ const FORGERIES: Record<string, [(token: { header: Claims; claims: Claims }) => 
   'no end': [({ claims: { exp: _, ...claims } }) => ({ claims }), 'oauth_invalid_response'],
   'a past end': [({ claims }) => ({ claims: { ...claims, exp: seconds() - 90 } }), 'exp'],
   'a future beginning': [({ claims }) => ({ claims: { ...claims, nbf: seconds() + 90 } }), 'nbf'],
+  'an issue in the future': [
+    ({ claims }) => ({ claims: { ...claims, iat: seconds() + 90 } }),
+    'iat',
+  ],
+  'an issue an hour ahead': [
+    ({ claims }) => ({ claims: { ...claims, iat: seconds() + 3_600 } }),
+    'iat',
+  ],
   'no signature': [
     ({ header }) => ({ header: { ...header, alg: 'none' }, signer: 'nobody' }),
     'oauth_invalid_response',
@@ -229,6 +238,39 @@ test('the log holds no code, token, state or secret', async (t) => {
   const log = service.log.join('\n');
   assert.match(log, /oidc_failed/);
   for (const secret of secrets) assert.ok(!log.includes(String(secret)), String(secret));
+});
+
+test('an email counts only with the verification in the same answer', async (t) => {
+  // The token lacks the roles, so that the other answer is asked for, too.
+  const service = await startOidc(t, {
+    settings: { roleClaim: 'groups' },
+    provider: { isShort: true },
+  });
+  service.write((write) => addEmployee(write, { email: 'boss@acme.example' }));
+  const verified = { email: 'ada@acme.example', email_verified: true };
+  for (const [token, more, expected] of [
+    [{ email: 'boss@acme.example' }, verified, 'ada@acme.example'],
+    [{ email: 'boss@acme.example', email_verified: false }, verified, 'ada@acme.example'],
+    [{ email_verified: true }, { email: 'boss@acme.example' }, 'email_not_verified'],
+    [{ xms_edov: true }, { email: 'boss@acme.example' }, 'email_not_verified'],
+    [verified, { email: 'boss@acme.example', email_verified: true }, 'ada@acme.example'],
+    [
+      { email: 'boss@acme.example' },
+      { email: 'boss@acme.example', email_verified: false },
+      'email_not_verified',
+    ],
+  ] as const) {
+    const sub = `sub-${Math.random()}`;
+    service.idp.person = { sub, ...more };
+    service.idp.forge = ({ claims }) => ({ claims: { ...claims, ...token } });
+    const { status } = await service.signIn();
+    const reason = status === 200 ? undefined : lastReason(service)[1];
+    const [account] = listAccounts(service.db, service.companyId);
+    assert.equal(reason ?? account?.email, expected, JSON.stringify([token, more]));
+    if (account) {
+      service.write((write) => unlinkIdentity(write, account.email ?? ''));
+    }
+  }
 });
 
 const json = (res: ServerResponse, body: unknown) => {

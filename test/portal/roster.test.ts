@@ -5,6 +5,7 @@ import { createCompany, updateCompany } from '../../src/service/companies.ts';
 import { createDepartment } from '../../src/service/departments.ts';
 import { listEmployees } from '../../src/service/employee-records.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
+import { eraseEmployee } from '../../src/service/erasure.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { listRuns, type Run } from '../../src/service/roster/runs.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
@@ -188,6 +189,23 @@ test('while another sync of the company runs nothing is applied, and the upload 
   connection.send(body);
   await connection.until(/ 400 /);
   assert.equal((await admin.post(`${path}/apply`, { digest })).status, 303);
+});
+
+test('a preview names nobody who was erased since, whichever process did it', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  await applyShown(admin, await upload(service, admin, crowd(30)));
+  const path = await upload(service, admin, crowd(27));
+  const before = await admin.get(path);
+  assert.match(textOf(before), /Person28 Doe/);
+  // The connection of the test is another one than those of the service.
+  service.write((write) => eraseEmployee(write, 'p28@acme.example', 'Asked for it'));
+  const after = await admin.get(path);
+  assert.doesNotMatch(textOf(after), /Person28/);
+  assert.match(textOf(after), /Person27 Doe/);
+  const refused = await admin.post(`${path}/apply`, { digest: digestOf(before) });
+  assert.equal(refused.status, 409);
+  assert.doesNotMatch(textOf(refused), /Person28/);
 });
 
 test('a preview that was made again in another window is not applied by the button of the earlier one', async (t) => {

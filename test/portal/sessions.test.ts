@@ -13,9 +13,11 @@ import { eraseEmployee } from '../../src/service/erasure.ts';
 import { exportPerson } from '../../src/service/person-export.ts';
 import {
   listAccounts,
+  provideAccount,
   setAccountDisabled,
   setAccountRole,
 } from '../../src/service/portal/accounts.ts';
+import { createLink } from '../../src/service/portal/sessions.ts';
 import { queryRows } from '../service/test-company.ts';
 import {
   type Browser,
@@ -188,6 +190,48 @@ test('sessions end with a disabled account, another role and a deactivated emplo
     assert.equal(await isSignedIn(browser), false, role);
     undo();
     assert.equal(await isSignedIn(browser), false, role);
+  }
+});
+
+test('a link that was made before a deactivation does not come back with the person, however both happen', async (t) => {
+  const service = await startPortal(t);
+  const row = { external_id: 'E1', email: 'ada@acme.example', first_name: 'Ada', last_name: 'L' };
+  const others = [1, 2, 3, 4].map((n) => ({
+    ...row,
+    external_id: `F${n}`,
+    email: `f${n}@acme.example`,
+  }));
+  const sync = (rows: object[]) =>
+    service.request('PUT', '/v1/employees/sync', {
+      key: service.liveKey,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ employees: rows, deactivate_missing: true }),
+    });
+  assert.equal((await sync([row, ...others])).status, 200);
+  const ways: [() => unknown, () => unknown][] = [
+    [
+      () => service.write((w) => deactivateEmployee(w, row.email, 'Left')),
+      () => service.write((w) => reactivateEmployee(w, row.email)),
+    ],
+    [() => sync(others), () => sync([row, ...others])],
+    [
+      () => service.write((w) => setAccountDisabled(w, row.email, true)),
+      () => service.write((w) => setAccountDisabled(w, row.email, false)),
+    ],
+  ];
+  for (const [end, undo] of ways) {
+    const secret = service.write(
+      (w) => createLink(w, provideAccount(w, { email: row.email })),
+      service.clock.now,
+    );
+    const open = async () => (await service.browser().get(`/portal/link/${secret}`)).status;
+    assert.equal(await open(), 200);
+    await end();
+    assert.equal(await open(), 404);
+    await undo();
+    assert.equal(await open(), 404);
+    const set = { password: PASSWORD, again: PASSWORD };
+    assert.equal((await service.browser().post(`/portal/link/${secret}`, set)).status, 404);
   }
 });
 

@@ -1,4 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
+import { findLastErasure } from '../../service/erasure.ts';
 import type { Preview } from '../../service/roster-upload/preview.ts';
 import type { UploadTask } from '../../worker/writer.ts';
 import type { Call } from '../page.ts';
@@ -15,8 +16,11 @@ export function requireUpload({ uploads, company, params, now }: Call): Upload {
 
 export const pathOf = ({ id }: Upload): string => `/roster/${id}`;
 
-/** The preview of an upload, made once for its options. */
+/** The preview of an upload, made once for its options, and again after an erasure: it names people as they were. */
 export function previewOf(call: Call, upload: Upload): Promise<Preview> {
+  const erasure = findLastErasure(call.services.db, call.company.companyId);
+  if (erasure !== upload.erasure) upload.preview = undefined;
+  upload.erasure = erasure;
   upload.preview ??= startPreview(call, upload);
   return upload.preview;
 }

@@ -4,19 +4,27 @@ import type { OidcSettings } from './settings.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The person whom claims describe that were checked. */
+/**
+ * The person whom claims describe that were checked.
+ *
+ * @param claims of the id token
+ * @param more of the userinfo endpoint; empty if it was not asked. An email counts only with its own verification
+ */
 export function readIdentity(
   claims: Claims & { iss: string; sub: string },
+  more: Claims,
   settings: OidcSettings,
 ): Identity {
-  const { name, given_name: given, family_name: family, auth_time: at } = claims;
+  const { name, given_name: given, family_name: family } = { ...more, ...claims };
+  const { auth_time: at } = claims;
   const parts = typeof name === 'string' ? [name] : [given, family];
+  const { roleClaim } = settings;
   return {
     issuer: claims.iss,
     subject: claims.sub,
-    email: verifiedEmail(claims),
+    email: verifiedEmail(claims) ?? verifiedEmail(more),
     name: parts.filter((part) => typeof part === 'string').join(' ') || null,
-    role: settings.roleClaim === undefined ? null : roleOf(claims[settings.roleClaim], settings),
+    role: roleClaim === undefined ? null : roleOf(claims[roleClaim] ?? more[roleClaim], settings),
     authenticatedAt: typeof at === 'number' && at > 0 ? Math.trunc(at * 1_000) : 0,
   };
 }

@@ -92,6 +92,7 @@ export class Provider {
     now: number,
   ): Promise<Identity> {
     const { clientId } = this.settings;
+    const began = performance.now();
     const { server } = await this.#discover(oauth, now);
     const client: Client = {
       client_id: clientId,
@@ -116,6 +117,9 @@ export class Provider {
     const claims = oauth.getValidatedIdTokenClaims(tokens);
     if (!claims) throw new NotAccepted('no_id_token');
     if (claims.azp !== undefined && claims.azp !== clientId) throw new NotAccepted('azp');
+    // The library compares it with nothing.
+    const issuedIn = claims.iat * 1_000 - (now + performance.now() - began);
+    if (issuedIn > CLOCK_TOLERANCE_S * 1_000) throw new NotAccepted('iat');
     // Some providers keep the token short and have the rest in another answer.
     const needed = ['email', this.settings.roleClaim ?? 'email'];
     const isShort = needed.some((claim) => claims[claim] === undefined);
@@ -125,7 +129,7 @@ export class Provider {
             .userInfoRequest(server, client, tokens.access_token, options)
             .then((info) => oauth.processUserInfoResponse(server, client, claims.sub, info))
         : {};
-    return readIdentity({ ...other, ...claims }, this.settings);
+    return readIdentity(claims, other, this.settings);
   }
 
   async #checkSignature(

@@ -1,0 +1,20 @@
+-- A link that was made before a deactivation does not come back with the person.
+create function employees_end_links() returns trigger language plpgsql as $$
+begin
+  update portal_accounts set link_hash = null, link_expires_at = null
+  where company_id = new.company_id and employee_number = new.number and link_hash is not null;
+  return null;
+end
+$$;
+
+create trigger portal_links_end_with_employee after update of deactivated_at on employees
+for each row when (old.deactivated_at is null and new.deactivated_at is not null)
+execute function employees_end_links();
+
+update portal_accounts set link_hash = null, link_expires_at = null
+where link_hash is not null
+  and exists (
+    select 1 from employees e
+    where e.company_id = portal_accounts.company_id and e.number = portal_accounts.employee_number
+      and e.deactivated_at is not null
+  );
