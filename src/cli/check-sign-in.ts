@@ -13,8 +13,9 @@ import {
   toTlsFiles,
 } from './settings.ts';
 import { certificateOf, readTlsPair } from './tls-files.ts';
+import { hasUnnamedProxy, UNNAMED_PROXY } from './unnamed-proxy.ts';
 
-/** The certificate of the service and the OpenID provider, where the settings name them. */
+/** The proxy and the certificate of the service, and the OpenID provider, where the settings name them. */
 export async function checkSignIn(
   flags: RawSettings,
   env: Environment,
@@ -28,8 +29,23 @@ export async function checkSignIn(
     if (error instanceof UsageError) return [];
     throw error;
   }
-  return [...checkTls(settings, now()), ...(await checkProvider(settings, now))];
+  return [
+    ...checkProxy(settings),
+    ...checkTls(settings, now()),
+    ...(await checkProvider(settings, now)),
+  ];
 }
+
+const checkProxy = (settings: Settings): Finding[] =>
+  hasUnnamedProxy(settings)
+    ? [
+        warning(
+          'proxy',
+          UNNAMED_PROXY,
+          'Name the proxy in trusted-proxies, so that limits and sign-ins tell its clients apart',
+        ),
+      ]
+    : [];
 
 function checkTls(settings: Settings, now: number): Finding[] {
   try {

@@ -152,6 +152,19 @@ test('contests that are over and not closed, and prizes without their badge, are
   assert.deepEqual(await complaints(), ['problem contests']);
 });
 
+test('a proxy that only public-url names is a warning', async (t) => {
+  const { run, json } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const warned = async (...settings: string[]) =>
+    /warning +proxy +public-url is an https address .* trusted-proxies/.test(
+      (await run(['doctor', ...settings])).stdout,
+    );
+  const url = ['--public-url', 'https://people.acme.example'];
+  assert.equal(await warned(...url), true);
+  assert.equal(await warned(...url, '--trusted-proxies', '10.0.0.1'), false);
+  assert.equal(await warned('--public-url', 'http://localhost:8080'), false);
+});
+
 test('an inconsistent ledger and a dangling reference are problems', async (t) => {
   const { complaints, change } = await setUpCompany(t);
   change('update employees set xp = xp + 1 where number = 1');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
+import type { EngagedError } from '../../src/domain/errors.ts';
 import { passwordProblem } from '../../src/portal/sign-in/password-rules.ts';
 import { hashPassword, verifyPassword } from '../../src/portal/sign-in/passwords.ts';
 import { SignInThrottle } from '../../src/portal/sign-in/throttle.ts';
@@ -103,16 +104,44 @@ test('only so many delayed attempts of one address wait at once, and others of e
   assert.ok(throttle.hold('ada', '192.0.2.1', 0));
 });
 
-test('attempts without a wrong password before them do not wait, however many others do', () => {
+test('attempts without a wrong password before them do not wait, however many others do', async () => {
   const throttle = new SignInThrottle();
-  const delays = Array.from(
-    { length: 600 },
-    (_, at) => throttle.hold(`person ${at}`, '192.0.2.1', 0)?.delay,
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+  const before = timers();
+  const attempts = Array.from({ length: 600 }, (_, at) =>
+    throttle.check({ account: `person ${at}`, address: '192.0.2.1', now: 0 }, async () => {
+      await new Promise(setImmediate);
+      assert.deepEqual(timers(), before);
+      return true;
+    }),
   );
-  assert.deepEqual([...new Set(delays)], [0]);
+  assert.deepEqual([...new Set(await Promise.all(attempts))], [true]);
   for (let at = 0; at < 3; at++) throttle.fail('ada', '192.0.2.9', 0);
   for (let at = 0; at < 500; at++) assert.ok(throttle.hold('ada', `198.51.100.${at}`, 0));
   assert.equal(throttle.hold('ada', '192.0.2.2', 0), undefined);
+  assert.equal(throttle.hold('grace', '192.0.2.2', 0)?.delay, 0);
+});
+
+test('wrong passwords for many accounts that an address sends at once wait as those after each other do', async () => {
+  const throttle = new SignInThrottle();
+  let checked = 0;
+  const attempts = Array.from({ length: 30 }, (_, at) =>
+    throttle.check({ account: `person ${at}`, address: '192.0.2.1', now: 0 }, async () => {
+      checked++;
+      return false;
+    }),
+  );
+  // The others wait for their delay, after these and before the refused ones.
+  const refusals: number[] = [];
+  const { promise: allRefused, resolve } = Promise.withResolvers<void>();
+  for (const attempt of attempts)
+    attempt.catch(({ code }: EngagedError) => {
+      assert.equal(code, 'rate_limit_exceeded');
+      if (refusals.push(checked) === 15) resolve();
+    });
+  await allRefused;
+  assert.deepEqual([...new Set(refusals)], [10]);
+  // Others of elsewhere do not wait for them.
   assert.equal(throttle.hold('grace', '192.0.2.2', 0)?.delay, 0);
 });
 

@@ -189,3 +189,15 @@ test('people who sign in at the same time from one address are not refused', asy
   const statuses = (await Promise.all(attempts)).map(({ status }) => status);
   assert.deepEqual([...new Set(statuses)], [303]);
 });
+
+test('behind a proxy that only the public URL names, wrong passwords of others delay nobody', async (t) => {
+  const service = await startPortal(t, { publicUrl: 'https://people.acme.example' });
+  await withOwner(service);
+  const viaProxy = { 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' };
+  const attempt = (email: string, password: string) =>
+    service.browser().post('/portal/sign-in', { email, password }, viaProxy);
+  const wrong = Array.from({ length: 16 }, (_, at) => attempt(`p${at}@acme.example`, 'wrong'));
+  const statuses = (await Promise.all(wrong)).map(({ status }) => status);
+  assert.deepEqual([...new Set(statuses)], [400]);
+  assert.equal((await attempt('ada@acme.example', PASSWORD)).status, 303);
+});

@@ -19,6 +19,7 @@ import {
 } from '../settings.ts';
 import { escapeControl } from '../terminal.ts';
 import { findUnknownVariables } from '../unknown-variables.ts';
+import { hasUnnamedProxy, UNNAMED_PROXY } from '../unnamed-proxy.ts';
 import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
@@ -55,6 +56,7 @@ export function addServeCommand(program: Command, context: Context): void {
     for (const { variable, suggestion } of findUnknownVariables(context.env)) {
       log.warn('unknown_setting', { variable, suggestion });
     }
+    if (hasUnnamedProxy(settings)) log.warn('proxy_not_named', { reason: UNNAMED_PROXY });
     const logFailure = (event: string) => (error?: Error | null) => {
       if (error) log.warn(event, describeError(error));
     };

@@ -92,8 +92,9 @@ export const accountActions: readonly Action[] = [
     };
   }),
   action('/password', async (call, form) => {
-    const { session, throttle, now, client } = call;
-    const attempt = { account: `${session.companyId} ${session.id}`, address: client, now };
+    const { session, throttle, now, guesserOf } = call;
+    const account = `${session.companyId} ${session.id}`;
+    const attempt = { account, address: guesserOf(account), now };
     const current = form.get('current') ?? '';
     if (!(await throttle.check(attempt, () => verifyPassword(current, session.passwordHash)))) {
       throw new Refused('', { current: 'This is not the current password.' });

@@ -82,9 +82,10 @@ const confirmAtProvider = (name: string, next: string): Screen => ({
 
 /** @throws Refused for a wrong password */
 export async function givePassword(call: Call, form: URLSearchParams): Promise<null> {
-  const { session, throttle, now, client, changeAs } = call;
+  const { session, throttle, now, guesserOf, changeAs } = call;
   const { companyId, id, sessionId, passwordHash } = session;
-  const attempt = { account: `${companyId} ${id}`, address: client, now };
+  const account = `${companyId} ${id}`;
+  const attempt = { account, address: guesserOf(account), now };
   const given = form.get(CONFIRM_FIELD) ?? '';
   if (!(await throttle.check(attempt, () => verifyPassword(given, passwordHash)))) {
     throw new Refused('', { [CONFIRM_FIELD]: 'This is not your password.' });

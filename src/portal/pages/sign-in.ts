@@ -50,7 +50,7 @@ export const signIn: OpenAction = {
   path: '/sign-in',
   page: signInPage,
   submit: async (visit, form) => {
-    const { services, throttle, client, now } = visit;
+    const { services, throttle, guesserOf, now } = visit;
     const emailKey = fold((form.get('email') ?? '').trim());
     const company = findCompany(services.db, form.get('company'));
     const account = company && { companyId: company.companyId, emailKey };
@@ -58,7 +58,7 @@ export const signIn: OpenAction = {
     const known = account && services.db.one(accounts.findByEmail, account);
     const mayEnter = known?.disabledAt === null && known.deactivatedAt === null;
     const passwordHash = (mayEnter && known.passwordHash) || null;
-    const attempt = { account: name, address: client, now };
+    const attempt = { account: name, address: guesserOf(name), now };
     const isRight = await throttle.check(attempt, () =>
       verifyPassword(form.get('password') ?? '', passwordHash),
     );

@@ -38,11 +38,14 @@ export class SignInThrottle {
   });
   readonly #held = new Map<string, number>();
   #heldInAll = 0;
-  /** Attempts on an account that are not checked yet: sent at once, they would all be without a delay. */
+  /** Attempts that are not checked yet, by account and by address: sent at once, they would all be without a delay. */
   readonly #unchecked = new Map<string, number>();
+  /** Called when an attempt is checked, by its address. */
+  readonly #waiting = new Map<string, (() => void)[]>();
 
   /**
-   * Checks a password when its delay is over, and notes the result.
+   * Checks a password when its delay is over, and notes the result. Of one address only as many are checked at once as
+   * could fail without a delay; the others wait for what comes of these.
    *
    * @throws EngagedError `rate_limit_exceeded` where too many attempts wait already, and what `verify` throws
    */
@@ -50,6 +53,7 @@ export class SignInThrottle {
     { account, address, now }: { account: string; address: string; now: number },
     verify: () => Promise<boolean>,
   ): Promise<boolean> {
+    while (this.#isUndecided(address, now)) await this.#nextChecked(address);
     const held = this.hold(account, address, now);
     if (!held) {
       throw new EngagedError(
@@ -79,9 +83,9 @@ export class SignInThrottle {
     address: string,
     now: number,
   ): { delay: number; release: () => void } | undefined {
-    const key = keyOf('account', account);
+    const keys = [keyOf('account', account), keyOf('address', address)];
     const delay = Math.max(
-      this.#delay('account', account, now, this.#unchecked.get(key)),
+      this.#delay('account', account, now),
       this.#delay('address', address, now),
     );
     const isHeld = delay > 0;
@@ -90,7 +94,7 @@ export class SignInThrottle {
     if (isHeld && (heldHere >= MAX_HELD.address || this.#heldInAll >= MAX_HELD.all)) {
       return undefined;
     }
-    add(this.#unchecked, key, 1);
+    for (const key of keys) add(this.#unchecked, key, 1);
     if (isHeld) {
       add(this.#held, address, 1);
       this.#heldInAll++;
@@ -98,12 +102,35 @@ export class SignInThrottle {
     return {
       delay,
       release: () => {
-        add(this.#unchecked, key, -1);
+        for (const key of keys) add(this.#unchecked, key, -1);
+        this.#noteChecked(address);
         if (!isHeld) return;
         add(this.#held, address, -1);
         this.#heldInAll--;
       },
     };
+  }
+
+  /** Whether the attempts of an address that are not checked yet decide about a delay of the next one. */
+  #isUndecided(address: string, now: number): boolean {
+    const key = keyOf('address', address);
+    const failures = this.#recent(key, now)?.count ?? 0;
+    const unchecked = this.#unchecked.get(key) ?? 0;
+    return failures < FREE.address && failures + unchecked >= FREE.address;
+  }
+
+  #nextChecked(address: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting = this.#waiting.get(address) ?? [];
+    this.#waiting.set(address, waiting);
+    waiting.push(resolve);
+    return promise;
+  }
+
+  #noteChecked(address: string): void {
+    const waiting = this.#waiting.get(address) ?? [];
+    this.#waiting.delete(address);
+    for (const goOn of waiting) goOn();
   }
 
   /** Notes a wrong password. */
@@ -119,8 +146,10 @@ export class SignInThrottle {
     this.#failures.delete(keyOf('account', account));
   }
 
-  #delay(kind: Kind, name: string, now: number, unchecked = 0): number {
-    const over = (this.#recent(keyOf(kind, name), now)?.count ?? 0) + unchecked - FREE[kind];
+  #delay(kind: Kind, name: string, now: number): number {
+    const key = keyOf(kind, name);
+    const count = (this.#recent(key, now)?.count ?? 0) + (this.#unchecked.get(key) ?? 0);
+    const over = count - FREE[kind];
     return over < 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** Math.min(over, 10));
   }
 

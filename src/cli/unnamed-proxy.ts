@@ -1,0 +1,9 @@
+import type { Settings } from './settings.ts';
+
+/** What follows from a proxy whose address no setting names. */
+export const UNNAMED_PROXY =
+  'public-url is an https address that this service does not serve itself, and trusted-proxies is empty: all clients of the proxy count as one address';
+
+/** Whether a proxy must be in front of the service, and its clients cannot be told apart. */
+export const hasUnnamedProxy = ({ publicUrl, trustedProxies, tlsCert }: Settings): boolean =>
+  publicUrl?.protocol === 'https:' && trustedProxies === undefined && tlsCert === undefined;
