@@ -179,7 +179,9 @@ CREATE TABLE companies (
   next_entry integer not null default 1,
   revision integer not null default 0,
   generation integer not null default 1,
-  created_at integer not null, next_event integer not null default 1, held_until integer,
+  created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
+  check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
+  check (ask_above_coins between 1 and 1000000000),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 

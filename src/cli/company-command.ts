@@ -3,6 +3,7 @@ import { beginCompanyWrite, type CompanyWrite } from '../service/company-write.t
 import type { Database } from '../store/database.ts';
 import { type CommonOptions, describeCommand } from './command.ts';
 import { addCompanyOption, type CompanyOption, resolveCompany } from './company-option.ts';
+import { confirmingAmount, type RepeatOption, repeatOption } from './confirm-amount.ts';
 import type { Context } from './context.ts';
 import { withData } from './data-file-option.ts';
 import { print } from './output.ts';
@@ -74,6 +75,20 @@ class PrintingCommand extends Command {
     return this.#print(describe, (...args: Args) =>
       changeCompany(this.#context, this.opts(), prepare(...args)),
     );
+  }
+
+  /** Changes the company as `change` does, with an amount that may have to be repeated first. */
+  changeAmount<Args extends unknown[], T extends object, Options extends object>(
+    prepare: (...args: Args) => (write: CompanyWrite, repeated: number | null) => T,
+    describe?: Describe<T, Options>,
+  ): this {
+    this.option(...repeatOption);
+    return this.#print(describe, (...args: Args) => {
+      const change = prepare(...args);
+      return confirmingAmount(this.#context, this.opts<RepeatOption>(), (repeated) =>
+        changeCompany(this.#context, this.opts(), (write) => change(write, repeated)),
+      );
+    });
   }
 
   /** Works on the data file as a whole. */

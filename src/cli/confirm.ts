@@ -10,7 +10,7 @@ export type ConfirmOption = { yes?: true };
  * Asks on the terminal whether to go on with something that cannot be undone, or is rarely intended.
  *
  * @param question one or more lines, safe for a terminal
- * @param alternative a name to type instead of "yes", what to throw where nobody can be asked, and whether standard
+ * @param alternative what to type instead of "yes" and what that is called, what to throw where nobody can be asked, and whether standard
  * input is free for the answer
  * @throws ExitError for another answer
  * @throws UsageError without `--yes` where nobody can be asked
@@ -21,14 +21,14 @@ export async function confirm(
   question: string,
   {
     answer,
+    typed = answer === undefined ? '"yes"' : 'its name',
     otherwise = new UsageError('This cannot be undone. Confirm it with --yes'),
     canAsk = true,
-  }: { answer?: string; otherwise?: Error; canAsk?: boolean } = {},
+  }: { answer?: string; typed?: string; otherwise?: Error; canAsk?: boolean } = {},
 ): Promise<void> {
   if (options.yes) return;
   if (!context.stdin.isTTY || !canAsk) throw otherwise;
-  const what = answer === undefined ? '"yes"' : 'its name';
-  context.stderr.write(`${question} Type ${what} to go on: `);
+  context.stderr.write(`${question} Type ${typed} to go on: `);
   if (fold((await readLine(context)).trim()) === fold(answer ?? 'yes')) return;
   printNotice(context, 'Nothing was changed.');
   throw new ExitError(EXIT.failed);

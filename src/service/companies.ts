@@ -7,6 +7,7 @@ import { fold } from '../domain/text.ts';
 import type { CompanyRow } from '../store/companies.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
+import { askAboveOf, setAskAbove } from './ask-above.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
@@ -54,17 +55,22 @@ export type SsoDomainChange =
   | { add: readonly string[]; remove: readonly string[] };
 
 /**
- * Renames a company, changes its sign-in domains, or both. An omitted field stays unchanged.
+ * Renames a company, or changes its sign-in domains or the amounts that are asked for again. An omitted field stays unchanged.
  *
  * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
 export function updateCompany(
   write: CompanyWrite,
-  input: { name?: string | undefined; ssoDomains?: SsoDomainChange | undefined },
+  input: {
+    name?: string | undefined;
+    ssoDomains?: SsoDomainChange | undefined;
+    askAbove?: { xp?: number | undefined; coins?: number | undefined } | undefined;
+  },
 ): void {
   const { db, companyId } = write;
   const before = requireCompany(db, companyId);
   const domainsBefore = listSsoDomains(db, companyId);
+  const askBefore = askAboveOf(db, companyId);
   if (input.name !== undefined) {
     const name = requireName(db, input.name, companyId);
     const sandbox = db.one(companies.findSandbox, { companyId });
@@ -74,11 +80,13 @@ export function updateCompany(
   if (input.ssoDomains !== undefined) {
     setSsoDomains(write, applyChange(domainsBefore, input.ssoDomains));
   }
+  if (input.askAbove !== undefined) setAskAbove(write, input.askAbove);
   recordAuditEvent(write, 'company.update', ['company', before.id], {
-    before: { name: before.name, sso_domains: domainsBefore },
+    before: { name: before.name, sso_domains: domainsBefore, ask_above: askBefore },
     after: {
       name: requireCompany(db, companyId).name,
       sso_domains: listSsoDomains(db, companyId),
+      ask_above: askAboveOf(db, companyId),
     },
   });
 }
@@ -95,6 +103,7 @@ export function showCompany(db: Database, companyId: number, now: number) {
     name,
     created_at: isoTime(createdAt),
     sso_domains: listSsoDomains(db, companyId),
+    ask_above: askAboveOf(db, companyId),
     counts: countContents(db, companyId, now),
     sandbox: sandbox
       ? { id: sandbox.id, name: sandbox.name, counts: countContents(db, sandbox.companyId, now) }

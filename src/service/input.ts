@@ -79,13 +79,14 @@ export function requireTimestamp(field: string, value: number, now: number): num
 export const momentOf = (at: number | null | undefined, now: number): number =>
   Math.min(at ?? now, now);
 
-/** Whether a time that is sent again is the one that an entry was recorded with. */
+/** Whether a time that is sent again is the one that an entry was recorded with. No time is now, which is never the same twice. */
 export const isSameMoment = (
   at: number | null | undefined,
   entry: { at: number; recordedAt: number },
 ): boolean =>
-  momentOf(at, entry.recordedAt) === entry.at &&
-  (at ?? 0) <= entry.recordedAt + CLOCKS_DIFFER_BY_MS;
+  at === null ||
+  at === undefined ||
+  (momentOf(at, entry.recordedAt) === entry.at && at <= entry.recordedAt + CLOCKS_DIFFER_BY_MS);
 
 /** The moment for which something counts, by its time if it has one. @throws EngagedError as `requireTimestamp` */
 export const readMoment = (field: string, at: number | undefined, now: number): number =>

@@ -25,7 +25,7 @@ export type Award = {
   once?: string | null | undefined;
 };
 
-type XpAward = Award & { at?: number | undefined };
+export type XpAward = Award & { at?: number | undefined };
 
 type Entry = {
   /** False if the once key was used before for the same award; then nothing was written. */

@@ -28,6 +28,19 @@ export const rename = exec('companies/rename', {
   nameKey: 'text',
 });
 
+/** The amounts above which a company asks again; of a sandbox those of its company. */
+export const findAskAbove = one(
+  'companies/find_ask_above',
+  { companyId: 'integer' },
+  { xp: 'integer', coins: 'integer' },
+);
+
+export const setAskAbove = exec('companies/set_ask_above', {
+  companyId: 'integer',
+  xp: 'integer',
+  coins: 'integer',
+});
+
 export const find = one(
   'companies/find',
   { companyId: 'integer' },

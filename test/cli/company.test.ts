@@ -99,8 +99,8 @@ test('every decision about companies is in the audit log with actor and time, be
     {
       actor,
       action: 'company.update',
-      before: '{"name":"Acme","sso_domains":[]}',
-      after: '{"name":"Acme Europe","sso_domains":[]}',
+      before: '{"name":"Acme","sso_domains":[],"ask_above":{"xp":10000,"coins":1000}}',
+      after: '{"name":"Acme Europe","sso_domains":[],"ask_above":{"xp":10000,"coins":1000}}',
     },
   ]);
 });

@@ -14,8 +14,7 @@ async function startWithKept(service: PortalService) {
   const rows = Array.from({ length: 20 }, (_, i) => [String(i), `Person${i}`] as const);
   await applyShown(admin, await upload(service, admin, peopleFile(rows)));
   service.write((write) => setEmployeeRole(write, '18', { role: 'manager' }), service.clock.now);
-  const next =
-    peopleFile(rows.slice(0, 17)) + 'A-17,Person17,Doe,p17@acme.example,Sales,Engineer\n';
+  const next = `${peopleFile(rows.slice(0, 17))}A-17,Person17,Doe,p17@acme.example,Sales,Engineer\n`;
   const path = await upload(service, admin, next);
   await admin.post(`${path}/options`, { part: 'deactivate', value: 'on' });
   return { admin, path };

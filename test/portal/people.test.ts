@@ -157,6 +157,31 @@ test('XP is corrected with a reason and a day; the same form sent twice makes on
   assert.equal(xp(), before - 1_120);
 });
 
+test('more XP than the company gives without asking is recorded once it was typed again', async (t) => {
+  const { service, path } = await withPeople(t);
+  const admin = service.signedIn('admin');
+  const xp = () => showEmployee(service.db, service.companyId, '700410005').xp;
+  const before = xp();
+  const fields = { amount: '1,000,000,000', date: '2026-11-02', reason: 'A year', once: 'once' };
+  for (const again of [undefined, '1000000', '']) {
+    const asked = await admin.post(`${path(5)}/xp`, {
+      ...fields,
+      ...(again !== undefined && { again }),
+    });
+    assert.equal(asked.status, 400);
+    assert.match(
+      textOf(asked),
+      /No XP was recorded\. This is more than 10,000 XP\. Type the amount again\./,
+    );
+    assert.match(asked.text, /<input[^>]* name="again"/);
+  }
+  assert.equal(xp(), before);
+  const done = await admin.post(`${path(5)}/xp`, { ...fields, again: '1 000 000 000' });
+  assert.equal(done.status, 303);
+  assert.equal(xp(), before + 1_000_000_000);
+  assert.equal((await admin.get(path(5))).text.includes('name="again"'), false);
+});
+
 test('badges are awarded and revoked, people deactivated with a reason and reactivated', async (t) => {
   const { service, person, path } = await withPeople(t);
   const admin = service.signedIn('admin');

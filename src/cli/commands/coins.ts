@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { pluralize } from '../../domain/number-text.ts';
-import { type CoinEntry, grantCoins, MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
+import { grantCoinsByHand } from '../../service/ask-above.ts';
+import { type CoinEntry, MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
 import { employeeArgument, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
@@ -20,10 +21,10 @@ export function addCoinsCommands(program: Command, context: Context): void {
     .argument('<amount>', 'how many', wholeNumber(-MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT))
     .option('--reason <reason>', 'what for')
     .option('--once <key>', 'grant nothing if this key was used before')
-    .change(
+    .changeAmount(
       (reference: string, amount: number, { reason, once }: GrantOptions) =>
-        (write) =>
-          grantCoins(write, reference, { amount, reason, once }),
+        (write, repeated) =>
+          grantCoinsByHand(write, reference, { amount, reason, once }, repeated),
       describeEntry,
     );
 }

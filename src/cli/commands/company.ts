@@ -10,10 +10,11 @@ import {
 } from '../../service/companies.ts';
 import { type DeletedCompany, listDeletedCompanies } from '../../service/company-deletion.ts';
 import { writeCompany } from '../../service/company-write.ts';
+import { MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
 import * as companies from '../../store/companies.ts';
 import { createData, dataExists } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
-import { type CommonOptions, collect } from '../command.ts';
+import { type CommonOptions, collect, wholeNumber } from '../command.ts';
 import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany, resolveLiveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
@@ -31,6 +32,8 @@ type UpdateOptions = {
   ssoDomain?: string[];
   addSsoDomain?: string[];
   removeSsoDomain?: string[];
+  askAboveXp?: number;
+  askAboveCoins?: number;
 };
 type ListOptions = CommonOptions & { deleted?: true };
 
@@ -44,6 +47,8 @@ const companyArgument = [
   '[company]',
   'id or name; may be left out while there is only one',
 ] as const;
+
+const amount = wholeNumber(1, MAX_ENTRY_AMOUNT);
 
 /** `engaged company …`: the companies of a data file, each with its sandbox. */
 export function addCompanyCommands(program: Command, context: Context): void {
@@ -102,7 +107,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
 
   add(
     'update',
-    'Rename a company, or change its sign-in domains',
+    'Rename a company, or change its sign-in domains or what is asked for again',
     'Acme --add-sso-domain acme.test',
   )
     .argument(...companyArgument)
@@ -115,18 +120,22 @@ export function addCompanyCommands(program: Command, context: Context): void {
     .option('--add-sso-domain <domain>', 'add a sign-in domain; repeat for several', collect)
     .option('--remove-sso-domain <domain>', 'remove a sign-in domain; repeat for several', collect)
     .option('--no-sso', 'any address may sign in')
+    .option('--ask-above-xp <n>', 'ask again for more XP than this in one entry by hand', amount)
+    .option('--ask-above-coins <n>', 'ask again for more coins than this', amount)
     .withFile((company: string | undefined, options: UpdateOptions) => {
       const { name } = options;
       const ssoDomains = readDomainChange(options);
-      if (name === undefined && ssoDomains === undefined) {
+      const { askAboveXp: xp, askAboveCoins: coins } = options;
+      const askAbove = xp === undefined && coins === undefined ? undefined : { xp, coins };
+      if (name === undefined && ssoDomains === undefined && askAbove === undefined) {
         throw new UsageError(
-          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain or --no-sso',
+          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain, --no-sso, --ask-above-xp or --ask-above-coins',
         );
       }
       return (db) => {
         const { companyId } = resolveLiveCompany(db, company);
         const input = { companyId, now: context.now(), actor: context.actor };
-        writeCompany(db, input, (write) => updateCompany(write, { name, ssoDomains }));
+        writeCompany(db, input, (write) => updateCompany(write, { name, ssoDomains, askAbove }));
         return {
           ...showCompany(db, companyId, input.now),
           people_outside_sso_domains: countOutsideSsoDomains(db, companyId),
@@ -152,16 +161,19 @@ function readDomainChange(options: UpdateOptions): SsoDomainChange | undefined {
 
 type CompanyView = ReturnType<typeof showCompany>;
 
-const describeCompany = ({ id, name, created_at, sso_domains, counts, sandbox }: CompanyView) =>
-  [
+const describeCompany = (company: CompanyView): string => {
+  const { id, name, created_at, sso_domains, ask_above, counts, sandbox } = company;
+  return [
     `${escapeControl(name)}  ${id}`,
     `  created   ${formatTime(created_at)}`,
     `  sign-in   ${sso_domains.map(escapeControl).join(', ') || 'any address'}`,
+    `  asks      again above ${formatNumber(ask_above.xp)} XP or ${formatNumber(ask_above.coins)} coins in one entry by hand`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
       ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
       : []),
   ].join('\n');
+};
 
 const describeUpdate = (company: CompanyView & { people_outside_sso_domains: number }): string => {
   const outside = company.people_outside_sso_domains;

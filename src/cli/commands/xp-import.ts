@@ -10,13 +10,14 @@ import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
 import { dryRunOption, quietOption } from '../command.ts';
 import { changeCompany, companyVerbs } from '../company-command.ts';
+import { confirmingAmount, type RepeatOption, repeatOption } from '../confirm-amount.ts';
 import type { Context } from '../context.ts';
 import { delimiterOption, encodingOption } from '../import/file-options.ts';
 import { resolveRejectsPath } from '../import/rejects-file.ts';
-import { nameOfInput, readInputFile } from '../input-file.ts';
+import { nameOfInput, readInputFile, STANDARD_INPUT } from '../input-file.ts';
 import { withProgress } from '../progress.ts';
 
-type Options = BulkOptions & { batch?: string; delimiter?: Delimiter };
+type Options = BulkOptions & RepeatOption & { batch?: string; delimiter?: Delimiter };
 
 const NOTES = `
 The file is CSV with the columns employee and amount, and optionally at, reason, coins and once; or NDJSON,
@@ -57,6 +58,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
     .option(...delimiterOption)
     .option(...encodingOption)
     .option(...dryRunOption)
+    .option(...repeatOption)
     .option(...rejectsOption)
     .addOption(quietOption())
     .addHelpText('after', NOTES)
@@ -77,16 +79,22 @@ async function importFile(context: Context, name: string, options: Options): Pro
       encoding: options.encoding,
     });
     const total = file.records.length;
-    const result = await changeCompany(context, options, (write) => ({
-      ...importXp(write, {
-        rows: rowsOf(file),
-        batch,
-        fileHash: createHash('sha256').update(bytes).digest('hex'),
-        onProgress: (done) =>
-          progress.show(done, total, `${formatNumber(done)} of ${formatNumber(total)} rows`),
-      }),
-      target: write.db.one(companies.find, { companyId: write.companyId })?.name ?? '',
-    }));
+    const fileHash = createHash('sha256').update(bytes).digest('hex');
+    const importRows = (repeated: number | null) =>
+      changeCompany(context, options, (write) => ({
+        ...importXp(write, {
+          ...{ rows: rowsOf(file), batch, fileHash },
+          // A dry run gives nothing.
+          ...(!options.dryRun && { repeated }),
+          onProgress: (done) =>
+            progress.show(done, total, `${formatNumber(done)} of ${formatNumber(total)} rows`),
+        }),
+        target: write.db.one(companies.find, { companyId: write.companyId })?.name ?? '',
+      }));
+    const result = await confirmingAmount(context, options, importRows, {
+      canAsk: name !== STANDARD_INPUT,
+      beforeAsking: () => progress.clear(),
+    });
     return { file, result };
   });
   const isKeyed = file.columns.once !== undefined;

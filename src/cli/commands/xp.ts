@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { awardXp, MAX_ENTRY_AMOUNT, type XpEntry } from '../../service/ledger.ts';
+import { awardXpByHand } from '../../service/ask-above.ts';
+import { MAX_ENTRY_AMOUNT, type XpEntry } from '../../service/ledger.ts';
 import { employeeArgument, parseTimestampOption, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
@@ -23,10 +24,10 @@ export function addXpCommands(program: Command, context: Context): void {
     .option('--reason <reason>', 'what for')
     .option('--at <time>', 'time it counts for; default: now', parseTimestampOption)
     .option('--once <key>', 'award nothing if this key was used before')
-    .change(
+    .changeAmount(
       (reference: string, amount: number, { reason, at, once }: AwardOptions) =>
-        (write) =>
-          awardXp(write, reference, { amount, reason, at, once }),
+        (write, repeated) =>
+          awardXpByHand(write, reference, { amount, reason, at, once }, repeated),
       describeEntry,
     );
 

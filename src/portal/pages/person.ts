@@ -7,6 +7,7 @@ import { parseIsoTime } from '../../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { monthOf, monthStart } from '../../domain/period.ts';
 import { type Html, html } from '../../http/html.ts';
+import { askAboveOf } from '../../service/ask-above.ts';
 import { mayChangeAccess } from '../../service/portal/accounts.ts';
 import * as badges from '../../store/badges.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
@@ -230,11 +231,12 @@ function correctionPanel({ href, now, refusal }: Call, person: EmployeeRow): Htm
   const own = refusal?.action.endsWith('/xp') ? refusal : undefined;
   // The same form sent twice makes one entry.
   const { once = `portal ${randomUUID()}` } = own?.values ?? {};
+  const { again } = own?.fields ?? {};
   return html`<section class="panel" aria-labelledby="correction"><header><h2 id="correction">Award or correct XP</h2></header><div class="pad">
 <form method="post" action="${href(`/people/${person.id}`)}/xp">${summary('No XP was recorded.', own)}
 <input type="hidden" name="once" value="${once}">
 <div class="pair">${field({ name: 'amount', label: 'XP, plus or minus', inputmode: 'numeric', className: 'num', autocomplete: 'off' }, own)}${field({ name: 'date', label: 'Counts for', type: 'date', value: dateOf(now), max: dateOf(now) }, own)}</div>
-${field({ name: 'reason', label: 'Reason', isLong: true, maxlength: 500, hint: 'The person can read it. A correction is an entry of its own; nothing is erased.' }, own)}
+${again === undefined ? '' : field({ name: 'again', label: 'The amount again', inputmode: 'numeric', className: 'num', autocomplete: 'off' }, own)}${field({ name: 'reason', label: 'Reason', isLong: true, maxlength: 500, hint: 'The person can read it. A correction is an entry of its own; nothing is erased.' }, own)}
 <p class="field"><button class="btn pri wide">Record XP</button></p></form></div></section>`;
 }
 
@@ -266,7 +268,7 @@ const action = (
 export const personActions: readonly Action[] = [
   action('/xp', async (call, person, form) => {
     requireOther(call, person.id);
-    const award = readAward(form, call.now);
+    const award = readAward(call, form);
     const { amount, applied, level } = await call.change('correctXp', {
       employee: person.id,
       ...award,
@@ -302,12 +304,9 @@ export const personActions: readonly Action[] = [
 const nameAndEmail = (person: EmployeeRow) => ({ name: nameOf(person), email: person.email });
 
 /** @throws Refused naming each field that is wrong */
-function readAward(form: URLSearchParams, now: number) {
+function readAward({ services, company, now }: Call, form: URLSearchParams) {
   const text = (name: string) => (form.get(name) ?? '').trim();
-  const written = text('amount')
-    .replace(/[\s,’']/g, '')
-    .replace('−', '-');
-  const amount = /^[+-]?\d{1,10}$/.test(written) ? Number(written) : 0;
+  const amount = amountIn(text('amount'));
   const date = /^\d{4}-\d\d-\d\d$/.test(text('date')) ? parseIsoTime(text('date')) : undefined;
   const reason = text('reason');
   const fields = {
@@ -316,7 +315,19 @@ function readAward(form: URLSearchParams, now: number) {
     ...(reason === '' && { reason: 'Give a reason.' }),
   };
   if (Object.keys(fields).length > 0 || date === undefined) throw new Refused('', fields);
+  const { xp: limit } = askAboveOf(services.db, company.companyId);
+  const repeated = amountIn(text('again'));
+  if (Math.abs(amount) > limit && Math.abs(repeated) !== Math.abs(amount)) {
+    const again = `This is more than ${number(limit)} XP. Type the amount again.`;
+    throw new Refused('', { again });
+  }
   // Today is now. Of another day the middle, so that the month is the same everywhere.
   const at = text('date') === dateOf(now) ? undefined : date + 12 * HOUR_MS;
-  return { amount, reason, at, once: text('once').slice(0, 255) };
+  return { amount, reason, at, repeated, once: text('once').slice(0, 255) };
+}
+
+/** An amount as people type it: +1,490 is 1490; 0 for what is none. */
+function amountIn(text: string): number {
+  const written = text.replace(/[\s,’']/g, '').replace('−', '-');
+  return /^[+-]?\d{1,10}$/.test(written) ? Number(written) : 0;
 }

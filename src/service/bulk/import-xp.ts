@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { countBy } from '../../domain/count-by.ts';
 import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
+import { AmountCheck } from '../ask-above.ts';
 import { awardEarnedBadges } from '../badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
@@ -19,6 +20,8 @@ type XpImportInput = {
   batch: string | null;
   /** For the audit log: the SHA-256 of the file, in hex. */
   fileHash: string;
+  /** The largest amount, where it was repeated; left out, large amounts are not asked for again. */
+  repeated?: number | null;
   /** Receives the number of completed rows before each step. */
   onProgress?: (done: number) => void;
 };
@@ -53,6 +56,7 @@ type ImportState = {
   touched: Map<number, ResolvedEmployee>;
   /** Those to write; no longer complete once there are more than a change may write. */
   events: NewEvent[];
+  large: AmountCheck;
   result: XpImport;
 };
 
@@ -64,6 +68,8 @@ type ImportState = {
  * file all count, and a longer export adds only its new rows. A row without a time has the same key every day.
  *
  * Everything happens in the caller's transaction.
+ *
+ * @throws UnconfirmedAmount where an amount has to be repeated first
  */
 export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   const run: ImportState = {
@@ -74,6 +80,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
     totals: new Map(),
     touched: new Map(),
     events: [],
+    large: new AmountCheck(write.db, write.companyId),
     result: {
       ...{ rows: 0, awarded: 0, already_there: 0, xp: 0, coins: 0, people: 0, badges_awarded: 0 },
       errors: [],
@@ -85,6 +92,7 @@ export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
     awardNew(run, toPendingAwards(run, rows));
     result.rows += rows.length;
   }
+  if (input.repeated !== undefined) run.large.require(input.repeated);
   result.errors.sort((a, b) => a.index - b.index);
   result.people = run.touched.size;
   result.badges_awarded = awardBadges(run);
@@ -126,7 +134,7 @@ function derivedKey(
 
 /** Makes the awards that are new. The others are counted as already there or reported as errors. */
 function awardNew(run: ImportState, pending: readonly PendingAward[]): void {
-  const { write, totals, touched, result } = run;
+  const { write, totals, touched, large, result } = run;
   const added: PendingAward[] = [];
   judgeAwards(write, totals, pending).forEach((outcome, i) => {
     const award = pending[i];
@@ -147,6 +155,7 @@ function awardNew(run: ImportState, pending: readonly PendingAward[]): void {
   writeAwards(write, added);
   for (const { person, amount, coins } of added) {
     touched.set(person.number, person);
+    large.add({ xp: amount, coins });
     result.awarded++;
     result.xp += amount;
     result.coins += coins;

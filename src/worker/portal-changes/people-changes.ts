@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ROLES } from '../../domain/portal-role.ts';
+import { awardXpByHand } from '../../service/ask-above.ts';
 import { awardBadge, revokeBadge } from '../../service/badges.ts';
 import { deactivateEmployee, reactivateEmployee } from '../../service/employees.ts';
-import { awardXp } from '../../service/ledger.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
 import { keepEmployee } from '../../service/roster/kept-people.ts';
 import { change, text } from './change.ts';
@@ -16,8 +16,9 @@ export const PEOPLE_CHANGES = {
     v.object({
       ...{ employee: text, amount: v.number(), reason: text, once: text },
       at: v.optional(v.number()),
+      repeated: v.nullable(v.number()),
     }),
-    (write, { employee, ...award }) => awardXp(write, employee, award),
+    (write, { employee, repeated, ...award }) => awardXpByHand(write, employee, award, repeated),
   ),
   awardBadge: change(v.object({ employee: text, code: text }), (write, { employee, code }) =>
     awardBadge(write, employee, code),

@@ -36,7 +36,10 @@ const activeIds = (company: TestCompany) =>
   );
 
 /** The row of somebody under another number. */
-const renumbered = (id: string, to = `A-${id}`) => rosterRow(to, { email: rosterRow(id)['email'] });
+const renumbered = (id: string, to = `A-${id}`) => {
+  const { email } = rosterRow(id);
+  return rosterRow(to, { email });
+};
 
 const undecided = ({ db, companyId }: TestCompany) =>
   listUndecided(db, companyId).map(({ external_id, reason }) => [external_id, reason]);
