@@ -36,10 +36,17 @@ CREATE INDEX audit_log_by_action on audit_log (company_id, action, entry);
 
 CREATE INDEX audit_log_by_actor on audit_log (company_id, actor, entry);
 
-CREATE INDEX audit_log_by_target on audit_log (company_id, target_id, entry)
-  where action not in ('xp.award', 'coins.grant');
+CREATE INDEX audit_log_by_target on audit_log (company_id, target_id, entry);
 
-CREATE INDEX audit_log_by_time on audit_log (company_id, at, target_id, entry);
+CREATE INDEX audit_log_by_time on audit_log (company_id, at, entry);
+
+CREATE TABLE award_actors (
+  company_id integer not null references companies (company_id),
+  number integer not null check (number >= 1),
+  actor text not null,
+  primary key (company_id, number),
+  unique (company_id, actor)
+) strict, without rowid;
 
 CREATE TABLE badge_awards (
   company_id integer not null references companies (company_id),
@@ -130,12 +137,23 @@ CREATE TABLE coin_ledger (
   entry integer not null,
   amount integer not null check (amount <> 0 and abs(amount) <= 1000000000),
   reason text check (length(reason) between 1 and 500),
-  source text not null,
+  source text,
   recorded_at integer not null,
   once_key text check (length(once_key) between 1 and 255),
+  actor integer,
+  total integer,
   primary key (company_id, employee_number, entry),
-  foreign key (company_id, employee_number) references employees (company_id, number)
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  foreign key (company_id, actor) references award_actors (company_id, number),
+  check (source is not null or actor is not null),
+  check (total is null or actor is not null)
 ) strict, without rowid;
+
+CREATE INDEX coin_ledger_awards on coin_ledger (company_id, entry) where total is not null;
+
+CREATE INDEX coin_ledger_awards_by_actor on coin_ledger (company_id, actor, entry) where total is not null;
+
+CREATE INDEX coin_ledger_awards_by_time on coin_ledger (company_id, recorded_at, entry) where total is not null;
 
 CREATE UNIQUE INDEX coin_ledger_once on coin_ledger (company_id, once_key) where once_key is not null;
 
@@ -150,8 +168,11 @@ end;
 CREATE TRIGGER coin_ledger_is_never_rewritten before update on coin_ledger
 when not (
   new.reason is null and new.once_key is null
-  and (new.company_id, new.employee_number, new.entry, new.amount, new.source, new.recorded_at)
-    is (old.company_id, old.employee_number, old.entry, old.amount, old.source, old.recorded_at)
+  and (
+    new.company_id, new.employee_number, new.entry, new.amount, new.source, new.recorded_at, new.actor, new.total
+  ) is (
+    old.company_id, old.employee_number, old.entry, old.amount, old.source, old.recorded_at, old.actor, old.total
+  )
   and exists (
     select 1 from employees
     where company_id = old.company_id and number = old.employee_number and erased_at is not null
@@ -600,13 +621,28 @@ CREATE TABLE xp_ledger (
   entry integer not null,
   amount integer not null check (amount <> 0 and abs(amount) <= 1000000000),
   reason text check (length(reason) between 1 and 500),
-  source text not null,
+  -- Null where the actor is the source.
+  source text,
   counts_at integer not null check (counts_at >= 0),
   recorded_at integer not null,
   once_key text check (length(once_key) between 1 and 255),
+  -- Null for an entry of an older file that is no decision of its own.
+  actor integer,
+  -- The XP of the person after it, where it is a decision of its own and no part of another.
+  total integer,
+  badges text check (badges is null or json_valid(badges)),
   primary key (company_id, employee_number, entry),
-  foreign key (company_id, employee_number) references employees (company_id, number)
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  foreign key (company_id, actor) references award_actors (company_id, number),
+  check (source is not null or actor is not null),
+  check (total is null or actor is not null)
 ) strict, without rowid;
+
+CREATE INDEX xp_ledger_awards on xp_ledger (company_id, entry) where total is not null;
+
+CREATE INDEX xp_ledger_awards_by_actor on xp_ledger (company_id, actor, entry) where total is not null;
+
+CREATE INDEX xp_ledger_awards_by_time on xp_ledger (company_id, recorded_at, entry) where total is not null;
 
 CREATE UNIQUE INDEX xp_ledger_once on xp_ledger (company_id, once_key) where once_key is not null;
 
@@ -629,8 +665,13 @@ end;
 CREATE TRIGGER xp_ledger_is_never_rewritten before update on xp_ledger
 when not (
   new.reason is null and new.once_key is null
-  and (new.company_id, new.employee_number, new.entry, new.amount, new.source, new.counts_at, new.recorded_at)
-    is (old.company_id, old.employee_number, old.entry, old.amount, old.source, old.counts_at, old.recorded_at)
+  and (
+    new.company_id, new.employee_number, new.entry, new.amount, new.source, new.counts_at, new.recorded_at,
+    new.actor, new.total, new.badges
+  ) is (
+    old.company_id, old.employee_number, old.entry, old.amount, old.source, old.counts_at, old.recorded_at,
+    old.actor, old.total, old.badges
+  )
   and exists (
     select 1 from employees
     where company_id = old.company_id and number = old.employee_number and erased_at is not null

@@ -4,7 +4,7 @@ select :companyId, entry, at, actor, action, targetKind, targetId, before, after
 from rows(:decisions) given;
 
 -- fragment: decision
-select entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after
+entry, at, actor, action, target_kind as targetKind, target_id as targetId, before, after
 
 -- fragment: is_of_action
 (:action is null or action = :action or substr(action, 1, length(:action) + 1) = :action || '.')
@@ -23,60 +23,37 @@ and (:until is null or at < :until)
 and (:withSignIns or action not in ('portal.sign_in', 'portal.sign_out', 'portal.confirm'))
 
 -- name: list :many
-{{decision}}
+select {{decision}}
 from audit_log
 where {{matches_filter}}
 order by entry desc
 limit :count;
 
 -- name: list_of_action :many
-{{decision}}
+select {{decision}}
 from audit_log indexed by audit_log_by_action
 where {{matches_filter}} and action = :exactly
 order by entry desc
 limit :count;
 
 -- name: list_by_actor :many
-{{decision}}
+select {{decision}}
 from audit_log indexed by audit_log_by_actor
 where {{matches_filter}} and actor = :exactly
 order by entry desc
 limit :count;
 
 -- name: list_of_time :many
-{{decision}}
+select {{decision}}
 from audit_log indexed by audit_log_by_time
 where {{matches_filter}} and at >= coalesce(:since, 0) and at < coalesce(:until, 9007199254740991)
 order by entry desc
 limit :count;
 
--- fragment: is_no_award
--- The condition of the partial index: only where it is repeated does SQLite use the index.
-action not in ('xp.award', 'coins.grant')
-
 -- name: list_about :many
-{{decision}}
+select {{decision}}
 from audit_log indexed by audit_log_by_target
-where {{matches_filter}} and target_id = :exactly and {{is_no_award}}
-order by entry desc
-limit :count;
-
--- name: list_awards_to :many
--- A decision has the time of the entry that it made in a ledger.
-with person as (
-  select number from employees where company_id = :companyId and id = :exactly
-),
-awarded as (
-  select recorded_at from xp_ledger
-  where company_id = :companyId and employee_number = (select number from person)
-  union
-  select recorded_at from coin_ledger
-  where company_id = :companyId and employee_number = (select number from person)
-)
-{{decision}}
-from awarded
-cross join audit_log indexed by audit_log_by_time
-where {{matches_filter}} and at = recorded_at and target_id = :exactly and not {{is_no_award}}
+where {{matches_filter}} and target_id = :exactly
 order by entry desc
 limit :count;
 
@@ -119,7 +96,7 @@ from json_each(:targets) t
 cross join audit_log l on l.company_id = :companyId and l.entry = (
   select max(entry)
   from audit_log indexed by audit_log_by_target
-  where company_id = :companyId and target_id = t.value and {{is_no_award}}
+  where company_id = :companyId and target_id = t.value
 );
 
 -- name: find_last_of_action :one

@@ -1,9 +1,3 @@
--- name: add :exec
-insert into coin_ledger (
-  company_id, employee_number, entry, amount, reason, source, recorded_at, once_key
-)
-values (:companyId, :employeeNumber, :entry, :amount, :reason, :source, :now, :onceKey);
-
 -- name: find_by_once_key :one
 select employee_number as employeeNumber, amount, reason, recorded_at as at, recorded_at as recordedAt
 from coin_ledger
@@ -11,10 +5,11 @@ where company_id = :companyId and once_key = :onceKey;
 
 -- name: add_all :exec
 insert into coin_ledger (
-  company_id, employee_number, entry, amount, reason, source, recorded_at, once_key
+  company_id, employee_number, entry, amount, reason, source, recorded_at, once_key, actor, total
 )
 select
-  :companyId, employeeNumber, entry, amount, reason, source, recordedAt, onceKey
+  :companyId, employeeNumber, entry, amount, reason, nullif(source, given.actor), recordedAt, onceKey,
+  (select number from award_actors a where a.company_id = :companyId and a.actor = given.actor), total
 from rows(:entries) given;
 
 -- name: list_by_once_keys :many
@@ -24,8 +19,8 @@ from json_each(:onceKeys) k cross join coin_ledger l
 where l.company_id = :companyId and l.once_key = k.value;
 
 -- name: list_newest :many
-select amount, reason, source, recorded_at as recordedAt
-from coin_ledger
+select amount, reason, {{source_of_entry}} as source, recorded_at as recordedAt
+from coin_ledger l
 where company_id = :companyId and employee_number = :employeeNumber
 order by entry desc
 limit :count;

@@ -17,6 +17,9 @@ delete from api_keys where company_id = :companyId;
 -- name: delete_audit_log :exec
 delete from audit_log where company_id = :companyId;
 
+-- name: delete_award_actors :exec
+delete from award_actors where company_id = :companyId;
+
 -- name: delete_sso_domains :exec
 delete from sso_domains where company_id = :companyId;
 

@@ -11,10 +11,18 @@ update deployment set address = :address where id = 1 and address is distinct fr
 select address from deployment where id = 1;
 
 -- name: latest_record :one
--- Whatever else is recorded comes with a decision or a run.
+-- Whatever else is recorded comes with a decision, an award or a run.
 select coalesce(max(at), 0) as at from (
   select max(created_at) as at from companies
   union all select max(finished_at) from sync_runs
   union all
     select max((select max(at) from audit_log where audit_log.company_id = companies.company_id)) from companies
+  union all
+    select max((
+      select max(recorded_at) from xp_ledger l where l.company_id = companies.company_id and l.total is not null
+    )) from companies
+  union all
+    select max((
+      select max(recorded_at) from coin_ledger l where l.company_id = companies.company_id and l.total is not null
+    )) from companies
 ) latest;

@@ -177,5 +177,8 @@ select
 from employees e
 where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
 
+-- name: find_number :one
+select number from employees where company_id = :companyId and id = :id;
+
 -- name: find_active_number :one
 select number from employees where company_id = :companyId and id = :id and deactivated_at is null;

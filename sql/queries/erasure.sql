@@ -23,11 +23,12 @@ where company_id = :companyId and employee_number = :number
   and (once_key is not null or reason is not null);
 
 -- name: erase_audit_values :exec
-update audit_log set before = null, after = null
-where company_id = :companyId and target_kind = 'employee' and target_id = :id;
+update audit_log indexed by audit_log_by_target
+set before = null, after = null
+where company_id = :companyId and target_id = :id and target_kind = 'employee';
 
 -- name: erase_redemption_reasons :exec
-update audit_log
+update audit_log indexed by audit_log_by_target
 set before = json_replace(before, '$.reason', null), after = json_replace(after, '$.reason', null)
 where company_id = :companyId and target_kind = 'redemption'
   and target_id in (select id from redemptions where company_id = :companyId and employee_number = :number);

@@ -1,15 +1,15 @@
 -- name: list_entries :many
 select
-  counts_at as countsAt, recorded_at as recordedAt, amount, reason, source, once_key as onceKey,
+  counts_at as countsAt, recorded_at as recordedAt, amount, reason, {{source_of_entry}} as source, once_key as onceKey,
   sum(amount) over (order by counts_at, entry) as sum
-from xp_ledger
+from xp_ledger l
 where company_id = :companyId and employee_number = :employeeNumber
   and counts_at >= :from and counts_at < :until
 order by counts_at, entry;
 
 -- name: list_newest :many
-select counts_at as countsAt, recorded_at as recordedAt, amount, reason, source
-from xp_ledger
+select counts_at as countsAt, recorded_at as recordedAt, amount, reason, {{source_of_entry}} as source
+from xp_ledger l
 where company_id = :companyId and employee_number = :employeeNumber
   and counts_at >= :from and counts_at < :until
 order by counts_at desc, entry desc

@@ -1,6 +1,6 @@
 -- name: list_xp :many
-select amount, reason, source, counts_at as countsAt, recorded_at as recordedAt, once_key as onceKey
-from xp_ledger
+select amount, reason, {{source_of_entry}} as source, counts_at as countsAt, recorded_at as recordedAt, once_key as onceKey
+from xp_ledger l
 where company_id = :companyId and employee_number = :number
 order by entry;
 
@@ -11,8 +11,8 @@ where company_id = :companyId and employee_number = :number
 order by month;
 
 -- name: list_coins :many
-select amount, reason, source, recorded_at as recordedAt, once_key as onceKey
-from coin_ledger
+select amount, reason, {{source_of_entry}} as source, recorded_at as recordedAt, once_key as onceKey
+from coin_ledger l
 where company_id = :companyId and employee_number = :number
 order by entry;
 
@@ -84,16 +84,12 @@ where company_id = :companyId
 order by entry;
 
 -- name: list_audit :many
-select at, action, target_kind as targetKind, target_id as targetId, before, after
-from audit_log
-where company_id = :companyId
-  and (
-    (target_kind = 'employee' and target_id = :id)
-    or (
-      target_kind = 'redemption'
-      and target_id in (
-        select id from redemptions where company_id = :companyId and employee_number = :number
-      )
-    )
-  )
+select {{decision}}
+from audit_log indexed by audit_log_by_target
+where company_id = :companyId and target_id = :id and target_kind = 'employee'
+union all
+select {{decision}}
+from audit_log indexed by audit_log_by_target
+where company_id = :companyId and target_kind = 'redemption'
+  and target_id in (select id from redemptions where company_id = :companyId and employee_number = :number)
 order by entry;

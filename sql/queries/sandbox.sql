@@ -1,3 +1,20 @@
+-- name: keep_xp_decisions :exec
+-- What a ledger says about awards goes into the log before the ledger goes.
+insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id)
+select company_id, entry, at, actor, action, 'employee', employeeId
+from (
+  select l.company_id, {{xp_award}} from xp_ledger l {{with_people}}
+  where l.company_id = :companyId and l.total is not null
+) awarded;
+
+-- name: keep_coin_decisions :exec
+insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id)
+select company_id, entry, at, actor, action, 'employee', employeeId
+from (
+  select l.company_id, {{coin_award}} from coin_ledger l {{with_people}}
+  where l.company_id = :companyId and l.total is not null
+) awarded;
+
 -- name: delete_standings_blocks :exec
 delete from standings_blocks where company_id = :companyId;
 

@@ -1,11 +1,3 @@
--- name: add :exec
-insert into xp_ledger (
-  company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key
-)
-values (
-  :companyId, :employeeNumber, :entry, :amount, :reason, :source, :countsAt, :now, :onceKey
-);
-
 -- name: find_by_once_key :one
 select employee_number as employeeNumber, amount, reason, counts_at as at, recorded_at as recordedAt
 from xp_ledger
@@ -13,10 +5,11 @@ where company_id = :companyId and once_key = :onceKey;
 
 -- name: add_all :exec
 insert into xp_ledger (
-  company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key
+  company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key, actor, total, badges
 )
 select
-  :companyId, employeeNumber, entry, amount, reason, source, countsAt, recordedAt, onceKey
+  :companyId, employeeNumber, entry, amount, reason, nullif(source, given.actor), countsAt, recordedAt, onceKey,
+  (select number from award_actors a where a.company_id = :companyId and a.actor = given.actor), total, badges
 from rows(:entries) given;
 
 -- name: list_by_once_keys :many

@@ -1,10 +1,9 @@
 import { EngagedError } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import type { DecisionRow } from '../store/audit.ts';
+import type { DecisionFilter, DecisionRow } from '../store/audit.ts';
 import * as audit from '../store/audit.ts';
 import type { Database } from '../store/database.ts';
-import type { Params } from '../store/query.ts';
-import { requireCompany } from './company-write.ts';
+import { FEW_ACTORS, FEW_DECISIONS, listAwards } from './award-decisions.ts';
 import { requireEmployee } from './employee-records.ts';
 
 /** Filters of the audit log; an omitted filter is ignored. Times in milliseconds UTC. */
@@ -27,12 +26,6 @@ export type AuditFilter = {
   count: number;
 };
 
-/** So many decisions of a time are read all, to find what matches. */
-const FEW_DECISIONS = 2_000;
-
-/** So many actors are looked up one by one. What more of them decided is found soon by reading backwards. */
-const FEW_ACTORS = 100;
-
 /**
  * The newest decisions about a company, newest first.
  *
@@ -40,34 +33,36 @@ const FEW_ACTORS = 100;
  */
 export function listDecisions(db: Database, companyId: number, filter: AuditFilter): AuditEntry[] {
   const { action = null, actor = null, since = null, until = null, count } = filter;
-  const query: Params<typeof audit.list.params> = {
+  const query: DecisionFilter = {
     ...{ companyId, action, actor, since, until, count },
     actors: [...(filter.actors ?? [])],
     before: filter.before ?? Number.MAX_SAFE_INTEGER,
     targetId: filter.target === undefined ? null : toTargetId(db, companyId, filter.target),
     withSignIns: filter.omitSignIns ? 0 : 1,
   };
-  return listMatching(db, query).map(toEntry);
+  // Both of one snapshot, so that a page lacks nothing that is older than its newest.
+  return db.read(() =>
+    newest([...listMatching(db, query).map(toEntry), ...listAwards(db, query)], count),
+  );
 }
 
-/** What matches, by the index that leaves the least to read. */
-function listMatching(db: Database, query: Params<typeof audit.list.params>): DecisionRow[] {
+const newest = <T extends { entry: number }>(entries: T[], count: number): T[] =>
+  entries.sort((a, b) => b.entry - a.entry).slice(0, count);
+
+/** What matches of the log, by the index that leaves the least to read. */
+function listMatching(db: Database, query: DecisionFilter): DecisionRow[] {
   const { companyId, action, actor, since, until, count, targetId } = query;
   if (since !== null || until !== null) {
     const atMost = FEW_DECISIONS + 1;
     const found = db.one(audit.countOfTime, { companyId, since, until, atMost })?.count ?? 0;
     if (found <= FEW_DECISIONS) return db.all(audit.listOfTime, query);
   }
-  const newest = (rows: DecisionRow[]) => rows.sort((a, b) => b.entry - a.entry).slice(0, count);
-  // A sandbox forgets people when it is reset, and with them when they were given something.
-  if (targetId !== null && requireCompany(db, companyId).mode === 'live') {
-    const about = { ...query, exactly: targetId };
-    return newest([...db.all(audit.listAbout, about), ...db.all(audit.listAwardsTo, about)]);
-  }
+  if (targetId !== null) return db.all(audit.listAbout, { ...query, exactly: targetId });
   if (action !== null) {
     const actions = db.all(audit.listActions, query);
     return newest(
       actions.flatMap((one) => db.all(audit.listOfAction, { ...query, exactly: one.action })),
+      count,
     );
   }
   if (actor !== null) {
@@ -75,6 +70,7 @@ function listMatching(db: Database, query: Params<typeof audit.list.params>): De
     if (actors.length <= FEW_ACTORS) {
       return newest(
         actors.flatMap((one) => db.all(audit.listByActor, { ...query, exactly: one.actor })),
+        count,
       );
     }
   }
@@ -93,7 +89,8 @@ function toTargetId(db: Database, companyId: number, target: string): string {
 /** An audit log entry, with the field names that the command line prints. */
 export type AuditEntry = ReturnType<typeof toEntry>;
 
-const toEntry = (row: DecisionRow) => ({
+/** A decision of the log. */
+export const toEntry = (row: DecisionRow) => ({
   entry: row.entry,
   at: isoTime(row.at),
   actor: row.actor,
@@ -104,7 +101,7 @@ const toEntry = (row: DecisionRow) => ({
 });
 
 /** The fields before or after a decision. */
-export const toFields = (json: string | null): Record<string, unknown> | null =>
+const toFields = (json: string | null): Record<string, unknown> | null =>
   json === null ? null : (JSON.parse(json) as Record<string, unknown>);
 
 export type LastDecision = { at: number; actor: string };

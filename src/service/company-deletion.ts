@@ -45,6 +45,7 @@ function deleteOne(db: Database, companyId: number): void {
   db.run(rosterHolds.end, { companyId });
   db.run(deletion.deleteKeys, { companyId });
   db.run(deletion.deleteAuditLog, { companyId });
+  db.run(deletion.deleteAwardActors, { companyId });
   db.run(deletion.deleteSsoDomains, { companyId });
   db.run(deletion.deleteSyncBudgets, { companyId });
 }

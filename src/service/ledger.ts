@@ -6,10 +6,11 @@ import * as coinLedger from '../store/coin-ledger.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import * as xpLedger from '../store/xp-ledger.ts';
 import { awardEarnedBadges } from './badge-rules.ts';
-import { type CompanyWrite, type Decision, nextEntry, recordDecisions } from './company-write.ts';
+import { type CompanyWrite, nextEntry } from './company-write.ts';
 import { requireEmployee } from './employee-records.ts';
 import { recordEvents, xpEvents } from './events.ts';
 import { isSameMoment, readLabel, readMoment, requireInteger } from './input.ts';
+import { addEntries, toBadgesText } from './ledger-entries.ts';
 
 /** Maximum absolute amount of one entry. */
 export const MAX_ENTRY_AMOUNT = 1_000_000_000;
@@ -67,18 +68,16 @@ export function awardXp(write: CompanyWrite, reference: string, input: XpAward):
   if (!earlier) {
     const { amount, reason, at: countsAt, onceKey } = award;
     requireTotal('amount', xp);
-    const entry = nextEntry(write);
-    db.run(xpLedger.add, {
-      ...{ companyId, employeeNumber: person.number, entry },
-      ...{ amount, reason, source: OPERATOR, countsAt, now, onceKey },
-    });
     badges = awardEarnedBadges(write, [{ person, xp, now }]).flat();
+    const entry = {
+      ...{ employeeNumber: person.number, entry: nextEntry(write), amount, reason, onceKey },
+      ...{ source: OPERATOR, actor: write.actor, recordedAt: now, countsAt },
+      ...{ total: xp, badges: toBadgesText(badges) },
+    };
+    addEntries(write, { xp: [entry] });
   }
   const entry = toXpEntry(toEntry(person, earlier ?? award, award.onceKey, !earlier), xp, badges);
-  if (!earlier) {
-    recordDecisions(write, [toDecision('xp.award', entry, { xp: person.xp })]);
-    recordEvents(write, xpEvents(person.number, entry));
-  }
+  if (!earlier) recordEvents(write, xpEvents(person.number, entry));
   return entry;
 }
 
@@ -97,20 +96,16 @@ export function grantCoins(write: CompanyWrite, reference: string, input: Award)
     requireCoins(person, -award.amount);
     requireTotal('amount', person.coins + award.amount);
     const { amount, reason, onceKey } = award;
-    const entry = nextEntry(write);
-    db.run(coinLedger.add, {
-      ...{ companyId, employeeNumber: person.number, entry },
-      ...{ amount, reason, source: OPERATOR, now, onceKey },
-    });
+    const entry = {
+      ...{ employeeNumber: person.number, entry: nextEntry(write), amount, reason, onceKey },
+      ...{ source: OPERATOR, actor: write.actor, recordedAt: now, total: person.coins + amount },
+    };
+    addEntries(write, { coins: [entry] });
   }
-  const entry = {
+  return {
     ...toEntry(person, earlier ?? award, award.onceKey, !earlier),
     coins: person.coins + (earlier ? 0 : award.amount),
   };
-  if (!earlier) {
-    recordDecisions(write, [toDecision('coins.grant', entry, { coins: person.coins })]);
-  }
-  return entry;
 }
 
 /** @throws EngagedError `insufficient_coins` where somebody has fewer coins than are to be taken */
@@ -171,17 +166,10 @@ export const toEntry = (
 ): Entry => ({ applied, employee_id: person.id, amount, reason, at: isoTime(at), once });
 
 /** @param xp all-time, after the entry */
-export const toXpEntry = (entry: Entry, xp: number, badges: string[]): XpEntry => ({
+const toXpEntry = (entry: Entry, xp: number, badges: string[]): XpEntry => ({
   ...entry,
   xp,
   level: levelOf(xp),
   xp_to_next_level: xpToNextLevel(xp),
   badges_awarded: badges,
 });
-
-/** An entry for the audit log. @param before the total before it */
-export const toDecision = (
-  action: 'xp.award' | 'coins.grant',
-  { applied: _, employee_id, ...after }: XpEntry | CoinEntry,
-  before: { xp: number } | { coins: number },
-): Decision => ({ action, target: ['employee', employee_id], before, after });

@@ -5,7 +5,8 @@ import * as contests from '../store/contests.ts';
 import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
 import * as store from '../store/person-export.ts';
-import { toFields } from './audit.ts';
+import { toEntry } from './audit.ts';
+import { listAwardsTo } from './award-decisions.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-write.ts';
 import { prizesAt } from './contests/show-contest.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
@@ -107,13 +108,12 @@ function collect(
     runs: db
       .all(store.listRuns, person)
       .map((run) => showPersonInRun(db, companyId, requireRun(db, companyId, run.id), number)),
-    audit: db.all(store.listAudit, { ...person, id }).map((row) => ({
-      at: isoTime(row.at),
-      action: row.action,
-      target: { kind: row.targetKind, id: row.targetId },
-      before: toFields(row.before),
-      after: toFields(row.after),
-    })),
+    audit: [
+      ...db.all(store.listAudit, { ...person, id }).map(toEntry),
+      ...listAwardsTo(db, companyId, number),
+    ]
+      .sort((a, b) => a.entry - b.entry)
+      .map(({ at, action, target, before, after }) => ({ at, action, target, before, after })),
   };
 }
 

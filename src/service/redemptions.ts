@@ -9,7 +9,6 @@ import {
   type RedemptionStatus,
 } from '../domain/redemption.ts';
 import { fold } from '../domain/text.ts';
-import * as coinLedger from '../store/coin-ledger.ts';
 import type { Database } from '../store/database.ts';
 import type { EmployeeRow } from '../store/employees.ts';
 import type { RedemptionRow } from '../store/redemptions.ts';
@@ -20,6 +19,7 @@ import { requireEmployee } from './employee-records.ts';
 import { recordEvents } from './events.ts';
 import { readLabel } from './input.ts';
 import { requireCoins, requireTotal } from './ledger.ts';
+import { addEntries } from './ledger-entries.ts';
 import { requireOnSale } from './shop.ts';
 
 /** All redemptions in the order they were made, or those in one state. */
@@ -191,13 +191,10 @@ function addCoinEntry(
 ): number | null {
   // The ledger has no zero entries, but an item may be free.
   if (amount === 0) return null;
-  const { db, companyId, now } = write;
+  const { actor, now: recordedAt } = write;
   const entry = nextEntry(write);
-  db.run(coinLedger.add, {
-    ...{ companyId, employeeNumber, entry, amount, reason, now },
-    source: 'shop',
-    onceKey: null,
-  });
+  const payment = { employeeNumber, entry, amount, reason, source: 'shop', onceKey: null };
+  addEntries(write, { coins: [{ ...payment, actor, recordedAt, total: null }] });
   return entry;
 }
 

@@ -6,7 +6,6 @@ import { placeholderFor } from '../domain/sandbox-email.ts';
 import { DEFAULT_GRACE_HOURS, monthEnd } from '../domain/standings/due-months.ts';
 import { fold } from '../domain/text.ts';
 import * as badges from '../store/badges.ts';
-import * as coinLedger from '../store/coin-ledger.ts';
 import * as companies from '../store/companies.ts';
 import type { Database } from '../store/database.ts';
 import * as departments from '../store/departments.ts';
@@ -16,7 +15,6 @@ import * as keptPeople from '../store/kept-people.ts';
 import * as sandbox from '../store/sandbox.ts';
 import * as shopItems from '../store/shop-items.ts';
 import * as walls from '../store/walls.ts';
-import * as xpLedger from '../store/xp-ledger.ts';
 import {
   type CompanyWrite,
   nextEntry,
@@ -24,6 +22,7 @@ import {
   requireCompany,
   takeNumbers,
 } from './company-write.ts';
+import { addEntries } from './ledger-entries.ts';
 import { keepStandings, rankMonth } from './months/close-month.ts';
 import { listDueMonths } from './months/closed-months.ts';
 
@@ -95,6 +94,8 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
   const { db, companyId } = write;
   if (write.mode !== 'test') throw conflict('Only a sandbox can be reset');
   const { id, generation } = requireCompany(db, companyId);
+  db.run(sandbox.keepXpDecisions, { companyId });
+  db.run(sandbox.keepCoinDecisions, { companyId });
   deleteContents(db, companyId);
   db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
@@ -164,18 +165,16 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
 }
 
 function addEarnings(write: CompanyWrite, employeeNumber: number, person: SamplePerson): void {
-  const { db, companyId, now } = write;
+  const { db, companyId, now, actor } = write;
   const owner = { companyId, employeeNumber };
-  const origin = { source: 'sample', onceKey: null };
-  for (const { amount, reason, at } of person.xp) {
-    const entry = nextEntry(write);
-    db.run(xpLedger.add, { ...owner, ...origin, entry, amount, reason, countsAt: at, now: at });
-  }
-  if (person.coins > 0) {
-    const amount = person.coins;
-    const entry = nextEntry(write);
-    db.run(coinLedger.add, { ...owner, ...origin, entry, amount, reason: 'Welcome', now });
-  }
+  const origin = { employeeNumber, source: 'sample', actor, onceKey: null, total: null };
+  const xp = person.xp.map(({ amount, reason, at }) => ({
+    ...{ ...origin, entry: nextEntry(write), amount, reason },
+    ...{ countsAt: at, recordedAt: at, badges: null },
+  }));
+  const welcome = { amount: person.coins, reason: 'Welcome', recordedAt: now };
+  const coins = person.coins > 0 ? [{ ...origin, ...welcome, entry: nextEntry(write) }] : [];
+  addEntries(write, { xp, coins });
   for (const { code, at, revoked } of person.badges) {
     const entry = nextEntry(write);
     db.run(badges.award, { ...owner, entry, code, awardedAt: at });

@@ -12,16 +12,11 @@ import {
   type Refused,
   writeAwards,
 } from './bulk/keyed-awards.ts';
-import {
-  type CompanyWrite,
-  type Decision,
-  type PendingWrite,
-  recordDecisions,
-} from './company-write.ts';
+import type { CompanyWrite, PendingWrite } from './company-write.ts';
 import type { EmployeeReference } from './employee-records.ts';
 import { recordEventsOfAll, xpEvents } from './events.ts';
-import { momentOf, requireInteger } from './input.ts';
-import { MAX_ENTRY_AMOUNT, readEntry, toDecision, toEntry, toXpEntry } from './ledger.ts';
+import { requireInteger } from './input.ts';
+import { MAX_ENTRY_AMOUNT, readEntry } from './ledger.ts';
 import {
   isObject,
   readText,
@@ -133,7 +128,7 @@ export function applyAwards(pending: PendingWrite, requests: readonly AwardReque
 function readRows({ rows, actor, now }: AwardRequest, outcome: XpAwards): ReadAward[] {
   return rows.flatMap((row, index) => {
     try {
-      return [{ ...readAward(row, now), index, outcome, source: actor, recordedAt: now }];
+      return [{ ...readAward(row, now), index, outcome, source: actor, actor, recordedAt: now }];
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
       outcome.errors.push({ index, code: error.code, message: error.message });
@@ -155,12 +150,8 @@ function findPeople({ db, companyId }: PendingWrite, read: readonly ReadAward[])
   });
 }
 
-/** Writes awards, what follows from them, and the decisions. */
+/** Writes awards and what follows from them. */
 function makeAwards(write: CompanyWrite, made: readonly MadeAward[]): void {
-  writeAwards(
-    write,
-    made.map(({ award }) => award),
-  );
   const badges = awardEarnedBadges(
     write,
     made.map(({ award: { person, recordedAt: now }, after: { xp } }) => ({ person, xp, now })),
@@ -168,7 +159,13 @@ function makeAwards(write: CompanyWrite, made: readonly MadeAward[]): void {
   made.forEach(({ result }, i) => {
     result.badges_awarded = badges[i] ?? [];
   });
-  recordDecisions(write, made.flatMap(toDecisions));
+  writeAwards(
+    write,
+    made.map(({ award, after, result }) => ({
+      award,
+      decision: { after, badges: result.badges_awarded },
+    })),
+  );
   // What one request causes counts as one change.
   const byRequest = Map.groupBy(made, ({ award }) => award.outcome);
   recordEventsOfAll(
@@ -182,22 +179,6 @@ function makeAwards(write: CompanyWrite, made: readonly MadeAward[]): void {
 
 const toEvents = ({ award, result }: MadeAward): NewEvent[] =>
   xpEvents(award.person.number, { ...result, amount: award.amount });
-
-function toDecisions({ award, before, after, result }: MadeAward): Decision[] {
-  const { person, onceKey, reason, amount, coins, at, recordedAt, source } = award;
-  const by = { actor: source, at: recordedAt };
-  const xpEntry = toEntry(person, { amount, reason, at: momentOf(at, recordedAt) }, onceKey, true);
-  const shown = toXpEntry(xpEntry, after.xp, result.badges_awarded);
-  const xp = toDecision('xp.award', shown, { xp: before.xp });
-  if (coins === 0) return [{ ...xp, ...by }];
-  const coinEntry = toEntry(person, { amount: coins, reason, at: recordedAt }, onceKey, true);
-  const balance = { ...coinEntry, coins: after.coins };
-  const coin = toDecision('coins.grant', balance, { coins: before.coins });
-  return [
-    { ...xp, ...by },
-    { ...coin, ...by },
-  ];
-}
 
 function readAward(row: unknown, now: number) {
   if (!isObject(row)) throw invalid('The award must be an object');

@@ -1,8 +1,9 @@
-import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
+import { exec, listOf, many, type Of, one, type Params, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 
-const decision = {
+/** What is on record of a decision. */
+export const decision = {
   entry: 'integer',
   at: 'integer',
   actor: 'text',
@@ -31,6 +32,8 @@ const filter = {
   count: 'integer',
 } as const;
 
+export type DecisionFilter = Params<typeof filter>;
+
 const exactly = { ...filter, exactly: 'text' } as const;
 
 /**
@@ -45,11 +48,8 @@ export const listOfAction = many('audit/list_of_action', exactly, decision);
 /** The same, by one actor alone. */
 export const listByActor = many('audit/list_by_actor', exactly, decision);
 
-/** The same, about one target alone, without awards of XP and coins. */
+/** The same, about one target alone. */
 export const listAbout = many('audit/list_about', exactly, decision);
-
-/** The awards of XP and coins to one person on record. */
-export const listAwardsTo = many('audit/list_awards_to', exactly, decision);
 
 /** The same, for a time in which little was decided: reads all of it. */
 export const listOfTime = many('audit/list_of_time', filter, decision);
@@ -75,7 +75,7 @@ export const listActors = many(
   { actor: 'text' },
 );
 
-/** The newest decision about each of some targets, without awards of XP and coins. */
+/** The newest decision about each of some targets. */
 export const listLast = many(
   'audit/list_last',
   { ...company, targets: listOf('text') },

@@ -15,6 +15,7 @@ export const deferReferences = exec('company-deletion/defer_references', {});
 export const deleteCompany = exec('company-deletion/delete_company', company);
 export const deleteKeys = exec('company-deletion/delete_keys', company);
 export const deleteAuditLog = exec('company-deletion/delete_audit_log', company);
+export const deleteAwardActors = exec('company-deletion/delete_award_actors', company);
 export const deleteSsoDomains = exec('company-deletion/delete_sso_domains', company);
 export const deleteSyncBudgets = exec('company-deletion/delete_sync_budgets', company);
 

@@ -161,6 +161,13 @@ export const findTotals = one(
   { number: 'integer', xp: 'integer', coins: 'integer', badgesCount: 'integer' },
 );
 
+/** The number of a person, active or not. */
+export const findNumber = one(
+  'employees/find_number',
+  { ...company, id: 'text' },
+  { number: 'integer' },
+);
+
 export const findActiveNumber = one(
   'employees/find_active_number',
   { ...company, id: 'text' },

@@ -6,6 +6,12 @@ const entry = {
   amount: 'integer',
   reason: 'text?',
   onceKey: 'text?',
+  /** What wrote it, and who caused that. */
+  source: 'text',
+  actor: 'text',
+  recordedAt: 'integer',
+  /** What the person has after it, where it is a decision of its own. */
+  total: 'integer?',
 } as const;
 
 export const onceKey = { companyId: 'integer', onceKey: 'text' } as const;
@@ -16,16 +22,10 @@ export const onceKey = { companyId: 'integer', onceKey: 'text' } as const;
  * @param more what else an entry of this ledger has
  */
 export const ledgerStatements = <const More extends Shape>(file: string, more: More) => ({
-  /** Writes an entry; triggers update the totals. */
-  add: exec(`${file}/add`, {
-    ...{ companyId: 'integer', source: 'text', now: 'integer' },
-    ...entry,
-    ...more,
-  }),
-  /** Writes many entries at once, by whoever they come from. */
+  /** Writes entries, whose actors have numbers; triggers update the totals. */
   addAll: exec(`${file}/add_all`, {
     companyId: 'integer',
-    entries: rowsOf({ ...entry, source: 'text', recordedAt: 'integer', ...more }),
+    entries: rowsOf({ ...entry, ...more }),
   }),
   findByOnceKey: one(`${file}/find_by_once_key`, onceKey, {
     employeeNumber: 'integer',

@@ -1,3 +1,4 @@
+import { decision } from './audit.ts';
 import { many } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
@@ -69,15 +70,4 @@ export const listEvents = many('person-export/list_events', person, {
 export const listRuns = many('person-export/list_runs', person, { id: 'text' });
 
 /** Audit entries about a person or their redemptions, oldest first. `before` and `after` are JSON. */
-export const listAudit = many(
-  'person-export/list_audit',
-  { ...person, id: 'text' },
-  {
-    at: 'integer',
-    action: 'text',
-    targetKind: 'text',
-    targetId: 'text?',
-    before: 'text?',
-    after: 'text?',
-  },
-);
+export const listAudit = many('person-export/list_audit', { ...person, id: 'text' }, decision);

@@ -16,6 +16,10 @@ export const deleteEmployees = exec('sandbox/delete_employees', company);
 export const deleteDepartments = exec('sandbox/delete_departments', company);
 export const deleteSyncRuns = exec('sandbox/delete_sync_runs', company);
 
+/** Puts the awards of a ledger on record in the audit log, without values. */
+export const keepXpDecisions = exec('sandbox/keep_xp_decisions', company);
+export const keepCoinDecisions = exec('sandbox/keep_coin_decisions', company);
+
 /** Removes the values of people from the audit log; the decisions stay. */
 export const eraseAuditValues = exec('sandbox/erase_audit_values', company);
 

@@ -1,8 +1,9 @@
 import { ledgerStatements } from './ledger-statements.ts';
 import { many } from './query.ts';
 
-export const { add, addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('xp-ledger', {
+export const { addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('xp-ledger', {
   countsAt: 'integer',
+  badges: 'text?',
 });
 
 /** A page of an employee's entries as API objects, newest first, starting after a key. */

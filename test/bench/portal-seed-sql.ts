@@ -6,13 +6,25 @@ const series = (count: number) =>
 /** An id that is the same in every run. */
 const id = (kind: string, i = 'i') => `printf('00000000-${kind}-7000-8000-%012x', ${i})`;
 
-/** Entries of years in the ledger of one person, who has many. */
+/** Entries of years in the ledger of one person, who has many. Each is a decision. */
 export const xpHistory = `
   ${series(3_000)}
-  insert into xp_ledger (company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at)
-  select :companyId, 2, 100000 + i, 1 + i % 50, 'Answered a question', 'bench',
-    :now - i * 6 * 3600000, :now - i * 6 * 3600000
+  insert into xp_ledger (company_id, employee_number, entry, amount, reason, counts_at, recorded_at, actor, total)
+  select :companyId, 2, 100000 + i, 1 + i % 50, 'Answered a question',
+    :now - i * 6 * 3600000, :now - i * 6 * 3600000, 1, i * 25
   from n`;
+
+/** Awards of a year, a hundred thousand, to people in turn. */
+export const awards = `
+  ${series(100_000)}
+  insert into xp_ledger (company_id, employee_number, entry, amount, reason, counts_at, recorded_at, actor, total)
+  select :companyId, 1 + i % 90000, 2000000 + i, 10, 'Helped', :now - (300000 - i) * 30000,
+    :now - (300000 - i) * 30000, 1 + i % 2, 10
+  from n`;
+
+export const awardActors = `
+  insert or ignore into award_actors (company_id, number, actor)
+  values (:companyId, 1, 'key 00000000-00aa-7000-8000-000000000001'), (:companyId, 2, 'command line (ada)')`;
 
 /** 2,000 wait, 1,000 are approved, and of 27,000 it is decided what became. */
 export const redemptions = `
@@ -33,7 +45,7 @@ export const auditLog = `
   insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
   select :companyId, 1000000 + i, :now - (300000 - i) * 30000,
     iif(i % 4 = 0, 'command line (ada)', 'key 00000000-00aa-7000-8000-000000000001'),
-    case when i > 200000 then 'portal.sign_in' when i % 5 = 0 then 'shop.approve' when i % 5 = 1 then 'badge.award' else 'xp.award' end,
+    case when i > 200000 then 'portal.sign_in' when i % 5 = 0 then 'shop.approve' when i % 5 = 1 then 'badge.award' else 'employee.update' end,
     case when i > 200000 then 'portal_account' when i % 5 = 0 then 'redemption' else 'employee' end,
     case when i <= 200000 and i % 5 = 0 then ${id('0a00', 'i / 5 % 30000')}
       else (select e.id from employees e where e.company_id = :companyId and e.number = 1 + i % 90000) end,

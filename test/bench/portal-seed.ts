@@ -42,7 +42,9 @@ export function seedPortal(file: string, companyId: number, now: number): Seeded
     }
     const [first] = content['/syncs/:id'] ?? [];
     db.write(() => {
+      run(db, 'actors', sql.awardActors, { companyId });
       run(db, 'history', sql.xpHistory, { companyId, now });
+      run(db, 'awards', sql.awards, { companyId, now });
       run(db, 'redemptions', sql.redemptions, { companyId, now });
       run(db, 'audit', sql.auditLog, { companyId, now });
       run(db, 'syncs', sql.syncRuns, { companyId, run: first ?? '' });

@@ -28,6 +28,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     before: 'personal',
     after: 'personal',
   },
+  award_actors: { actor: 'an account of an operator' },
   badge_awards: { badge_code: 'names a badge' },
   badges: {
     code: 'names a badge',
@@ -142,6 +143,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     reason: 'personal',
     source: 'names a part of the program, or a key',
     once_key: 'personal',
+    badges: 'names badges',
   },
 };
 

@@ -8,6 +8,7 @@ import { createPersonOnRecord, openBeside, tracesIn } from './erasure-person.ts'
 const KEPT: Record<string, string> = {
   api_keys: 'keys go on working',
   audit_log: 'decisions stay, without values of people',
+  award_actors: 'names accounts and keys',
   companies: 'the sandbox itself',
   deleted_companies: 'belongs to no company',
   deployment: 'belongs to no company',

@@ -88,7 +88,8 @@ const grantsIn = (file: string) =>
       testQuery(
         `select (select count(*) from coin_ledger where company_id = 1) as coins,
            (select sum(coins) from employees where company_id = 1) as total,
-           (select count(*) from audit_log where action in ('coins.grant', 'badge.award')) as audited,
+           (select count(*) from audit_log where action = 'badge.award')
+             + (select count(total) from coin_ledger) as audited,
            (select count(*) from standings_blocks b where not exists (
               select 1 from contests t where t.standings = b.standings and t.company_id = b.company_id)
               and b.company_id = 1) as orphans`,

@@ -18,15 +18,15 @@ const CREW = { people: 60 };
 const PEOPLE = Array.from({ length: 59 }, (_, at) => at + 1).filter((at) => at % 6 !== 0);
 
 const onceKeys = testQuery(
-  `select once_key as once from xp_ledger where source like 'key %'
+  `select once_key as once from xp_ledger where source is null
    union all select once_key from redemptions where once_key is not null`,
   { once: 'text' },
 );
 const counts = testQuery(
-  `select (select count(*) from xp_ledger where source like 'key %') as awards,
+  `select (select count(*) from xp_ledger where source is null) as awards,
      (select count(*) from redemptions) as redemptions,
-     (select count(*) from audit_log
-      where actor like 'key %' and action in ('xp.award', 'shop.redeem')) as audited`,
+     (select count(*) from audit_log where actor like 'key %' and action = 'shop.redeem')
+       + (select count(total) from xp_ledger) as audited`,
   { awards: 'integer', redemptions: 'integer', audited: 'integer' },
 );
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { listDecisions } from '../../src/service/audit.ts';
 import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { defineBadge } from '../../src/service/badges.ts';
 import { deactivateEmployee } from '../../src/service/employees.ts';
@@ -98,17 +99,14 @@ describe('POST /v1/xp/awards', () => {
     const id = service.write((write) => addPerson(write, 'ann'));
     await award(service, [{ employee: ann, amount: 5, coins: 2, once: 'a' }]);
     const actor = `key ${await keyIdOf(service)}`;
-    const decisions = queryRows(
-      service.db,
-      service.companyId,
-      `select actor, action, target_id as target from audit_log
-       where company_id = :companyId and action in ('xp.award', 'coins.grant') order by entry`,
-      { actor: 'text', action: 'text', target: 'text' },
+    const decisions = listDecisions(service.db, service.companyId, { actor, count: 9 });
+    assert.deepEqual(
+      decisions.map(({ action, target }) => ({ action, target })),
+      [
+        { action: 'coins.grant', target: { kind: 'employee', id } },
+        { action: 'xp.award', target: { kind: 'employee', id } },
+      ],
     );
-    assert.deepEqual(decisions, [
-      { actor, action: 'xp.award', target: id },
-      { actor, action: 'coins.grant', target: id },
-    ]);
     const { entries } = explainXp(service.db, service.companyId, id, 'all_time', NOW);
     assert.deepEqual(
       entries.map(({ amount, source, once }) => ({ amount, source, once })),

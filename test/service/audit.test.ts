@@ -11,7 +11,7 @@ import {
 } from '../../src/service/company-write.ts';
 import { requireEmployee } from '../../src/service/employee-records.ts';
 import { addEmployee } from '../../src/service/employees.ts';
-import * as xpLedger from '../../src/store/xp-ledger.ts';
+import { addEntries } from '../../src/service/ledger-entries.ts';
 import { createTestCompany, NOW } from './test-company.ts';
 
 test('the newest decision about each of some things is found, also behind many others', (t) => {
@@ -34,6 +34,7 @@ test('the newest decision about each of some things is found, also behind many o
 
 const ACTIONS = [
   'xp.award',
+  'coins.grant',
   'xp.import',
   'xpx.award',
   'key.create',
@@ -53,24 +54,40 @@ const decisionsAbout = (people: readonly string[]): MadeDecision[] =>
       actor: i % 7 === 0 ? `portal ${i % 1_400}` : `key ${i % 3}`,
       at: NOW + (i % 1_000 === 999 ? i - 2_500 : i) * MINUTE,
       target:
-        i % 5 === 0 && action !== 'xp.award'
+        i % 5 === 0 && action !== 'xp.award' && action !== 'coins.grant'
           ? ['shop_item', `item ${i % 50}`]
           : ['employee', people[i % people.length] ?? ''],
     };
   });
 
-/** Puts decisions on record, with the entry in the ledger that an award of XP makes. */
+/** Puts decisions on record: awards in their ledgers, and what is between them in the log. */
 function record(write: CompanyWrite, decisions: readonly MadeDecision[]): void {
-  const { db, companyId } = write;
-  const entries = decisions
-    .filter(({ action }) => action === 'xp.award')
-    .map(({ at, target }) => {
-      const { number: employeeNumber } = requireEmployee(db, companyId, target[1] ?? '');
-      const entry = { employeeNumber, entry: nextEntry(write), amount: 1, reason: null };
-      return { ...entry, source: 'test', countsAt: NOW, recordedAt: at, onceKey: null };
-    });
-  db.run(xpLedger.addAll, { companyId, entries });
-  recordDecisions(write, decisions);
+  const awards = ['xp.award', 'coins.grant'];
+  for (let at = 0; at < decisions.length; ) {
+    const isAward = awards.includes(decisions[at]?.action ?? '');
+    let end = at;
+    while (end < decisions.length && awards.includes(decisions[end]?.action ?? '') === isAward)
+      end++;
+    const run = decisions.slice(at, end);
+    if (isAward) recordAwards(write, run);
+    else recordDecisions(write, run);
+    at = end;
+  }
+}
+
+function recordAwards(write: CompanyWrite, decisions: readonly MadeDecision[]): void {
+  const entries = decisions.map(({ action, actor, at, target }) => {
+    const { number: employeeNumber } = requireEmployee(write.db, write.companyId, target[1] ?? '');
+    const entry = { employeeNumber, entry: nextEntry(write), amount: 1, total: 1 };
+    const more = { reason: null, onceKey: null, source: 'test', recordedAt: at };
+    return { action, entry: { ...entry, ...more, actor } };
+  });
+  const of = (kind: string) =>
+    entries.flatMap(({ action, entry }) => (action === kind ? entry : []));
+  addEntries(write, {
+    xp: of('xp.award').map((entry) => ({ ...entry, countsAt: NOW, badges: null })),
+    coins: of('coins.grant'),
+  });
 }
 
 /** What a filter lets through, one decision after another. */
@@ -102,7 +119,7 @@ test('filters of the audit log leave the same decisions in the same order, howev
   const all = decisions.map((decision, i) => ({ ...decision, entry: first + i })).reverse();
 
   const choices: { [Name in keyof AuditFilter]?: AuditFilter[Name][] } = {
-    action: [undefined, 'xp', 'xp.award', 'wall.create', 'nothing', 'xp.'],
+    action: [undefined, 'xp', 'xp.award', 'coins', 'wall.create', 'nothing', 'xp.'],
     actor: [undefined, 'key 1', 'portal', 'portal 7', 'nobody'],
     since: [undefined, NOW + 3_000 * MINUTE, NOW + 5_990 * MINUTE, NOW + 9_000 * MINUTE],
     until: [undefined, NOW + 100 * MINUTE, NOW + 5_500 * MINUTE, NOW],

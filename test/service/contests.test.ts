@@ -155,12 +155,7 @@ test('prizes go to the ranks they name, once, with audit, ledger and events', (t
   assert.deepEqual(events.at(-1)?.data, {
     ...{ contest_id: view().id, people: 4, prizes_granted: 5, prizes_withheld: 0 },
   });
-  const actions = queryRows(
-    db,
-    companyId,
-    'select action from audit_log where company_id = :companyId order by entry desc limit 6',
-    { action: 'text' },
-  );
+  const actions = listDecisions(db, companyId, { count: 6 });
   assert.deepEqual(
     actions.map(({ action }) => action),
     ['contest.close', ...Array(4).fill('coins.grant'), 'badge.award'],

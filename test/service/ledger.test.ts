@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { listDecisions } from '../../src/service/audit.ts';
 import { addEmployee } from '../../src/service/employees.ts';
 import { awardXp, grantCoins } from '../../src/service/ledger.ts';
 import { createTestCompany, NOW, queryRows } from './test-company.ts';
@@ -125,13 +126,10 @@ test('a decision that changed nothing is not in the audit log', (t) => {
   write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
   write((w) => awardXp(w, id, { amount: 5, once: 'k' }));
   assert.deepEqual(
-    queryRows(
-      db,
-      companyId,
-      `select before ->> 'xp' as was, after ->> 'xp' as became from audit_log
-       where company_id = :companyId and action = 'xp.award'`,
-      { was: 'integer', became: 'integer' },
-    ),
+    listDecisions(db, companyId, { action: 'xp', count: 9 }).map(({ before, after }) => {
+      const [{ xp: was }, { xp: became }] = [before ?? {}, after ?? {}];
+      return { was, became };
+    }),
     [{ was: 0, became: 5 }],
   );
 });

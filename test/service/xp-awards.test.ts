@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { listDecisions } from '../../src/service/audit.ts';
 import { setBadgeRule } from '../../src/service/badge-rules.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
 import { PendingWrite } from '../../src/service/company-write.ts';
@@ -52,14 +53,18 @@ const TABLES = [
    from coin_ledger where company_id = :companyId order by entry`,
   `select employee_number, badge_code, awarded_at
    from badge_awards where company_id = :companyId order by 1, 2`,
-  `select at, actor, action, before, after
-   from audit_log where company_id = :companyId and action in ('xp.award', 'coins.grant') order by entry`,
   'select type, at, employee_number, data from events where company_id = :companyId order by sequence',
   'select number, xp, coins from employees where company_id = :companyId order by 1',
 ];
 
-const contents = ({ db, companyId }: TestCompany) =>
-  TABLES.map((sql) => queryRows(db, companyId, sql, {}));
+const contents = ({ db, companyId }: TestCompany) => [
+  ...TABLES.map((sql) => queryRows(db, companyId, sql, {})),
+  ['xp', 'coins'].map((action) =>
+    listDecisions(db, companyId, { action, count: 1_000 }).map(
+      ({ entry: _, target: { kind }, ...decision }) => ({ kind, ...decision }),
+    ),
+  ),
+];
 
 const withoutIds = (outcome: XpAwards) => ({
   ...outcome,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as audit from '../../src/store/audit.ts';
+import * as awards from '../../src/store/awards.ts';
 import * as badges from '../../src/store/badges.ts';
 import * as closedMonths from '../../src/store/closed-months.ts';
 import * as departments from '../../src/store/departments.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import * as employees from '../../src/store/employees.ts';
+import * as erasure from '../../src/store/erasure.ts';
 import * as lastJobs from '../../src/store/last-jobs.ts';
 import * as ledgerCheck from '../../src/store/ledger-check.ts';
 import * as peopleSearch from '../../src/store/people-search.ts';
@@ -195,10 +197,6 @@ describe('the cost of a read does not grow with the company:', () => {
     assertPlan(audit.listOfTime, by('time (company_id=? AND at>? AND at<?)'));
     assertPlan(audit.countOfTime, covering('audit_log', 'time (company_id=? AND at>? AND at<?)'));
     assertPlan(audit.listAbout, by('target (company_id=? AND target_id=? AND entry<?)'));
-    const person =
-      'SEARCH employees USING INDEX sqlite_autoindex_employees_2 (company_id=? AND id=?)';
-    const awards = by('time (company_id=? AND at=? AND target_id=? AND entry<?)');
-    assertPlan(audit.listAwardsTo, person, person, awards);
     assertPlan(
       audit.listActions,
       covering('audit_log', 'action (company_id=?)'),
@@ -212,13 +210,55 @@ describe('the cost of a read does not grow with the company:', () => {
     assertPlan(
       audit.listLast,
       'SEARCH l USING PRIMARY KEY (company_id=? AND entry=?)',
-      by('target (company_id=? AND target_id=?)'),
+      covering('audit_log', 'target (company_id=? AND target_id=?)'),
     );
     assertPlan(
       deployment.latestRecord,
       'SEARCH sync_runs',
       covering('audit_log', 'time (company_id=?)'),
+      'SEARCH l USING INDEX xp_ledger_awards_by_time (company_id=?)',
+      'SEARCH l USING INDEX coin_ledger_awards_by_time (company_id=?)',
     );
+  });
+
+  it('awards are read by entry, actor, time or person, and none of them is sorted', () => {
+    const steps = (query: Query<Cardinality, ParamShape, Shape>) =>
+      planOf(query).filter(
+        (step) => /^(SEARCH|SCAN) (l|a|e|\w+_ledger)\b/.test(step) || /B-TREE/.test(step),
+      );
+    const read = (found: string, isSorted = false) =>
+      ['xp', 'coin'].flatMap((kind) => [
+        `SEARCH l USING ${found.replace('LEDGER', `${kind}_ledger`)}`,
+        'SEARCH a USING PRIMARY KEY (company_id=? AND number=?)',
+        'SEARCH e USING PRIMARY KEY (company_id=? AND number=?)',
+        ...(isSorted ? ['USE TEMP B-TREE FOR ORDER BY'] : []),
+      ]);
+    assert.deepEqual(steps(awards.list), read('INDEX LEDGER_awards (company_id=? AND entry<?)'));
+    assert.deepEqual(
+      steps(awards.listByActor),
+      read('INDEX LEDGER_awards_by_actor (company_id=? AND actor=? AND entry<?)'),
+    );
+    assert.deepEqual(
+      steps(awards.listTo),
+      read('PRIMARY KEY (company_id=? AND employee_number=? AND entry<?)'),
+    );
+    // Few: others are not read by time.
+    assert.deepEqual(
+      steps(awards.listOfTime),
+      read('INDEX LEDGER_awards_by_time (company_id=? AND recorded_at>? AND recorded_at<?)', true),
+    );
+    const between = (kind: string) =>
+      `SEARCH ${kind}_ledger USING INDEX ${kind}_ledger_awards_by_time (company_id=? AND recorded_at>? AND recorded_at<?)`;
+    assert.deepEqual(steps(awards.countOfTime), [between('xp'), between('coin')]);
+  });
+
+  it('an export and an erasure find what the audit log says about a person by index', () => {
+    const found = (query: Query<Cardinality, ParamShape, Shape>) =>
+      planOf(query).filter((step) => /^(SEARCH|SCAN) audit_log\b/.test(step));
+    const about = 'SEARCH audit_log USING INDEX audit_log_by_target (company_id=? AND target_id=?)';
+    assert.deepEqual(found(personExport.listAudit), [about, about]);
+    assert.deepEqual(found(erasure.eraseAuditValues), [about]);
+    assert.deepEqual(found(erasure.eraseRedemptionReasons), [about]);
   });
 
   it('accounts and people with a role are read without the others', () => {

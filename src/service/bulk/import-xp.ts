@@ -115,7 +115,7 @@ function toPendingAwards(run: ImportState, rows: readonly XpRowText[]): PendingA
   return resolved.map(({ person, index, ...row }) => ({
     ...{ person, index: result.rows + index },
     ...{ amount: row.amount, coins: row.coins, reason: row.reason },
-    ...{ at: row.at, recordedAt: write.now, source: 'import' },
+    ...{ at: row.at, recordedAt: write.now, source: 'import', actor: write.actor },
     onceKey: row.once ?? derivedKey(run, person, row),
   }));
 }
@@ -152,7 +152,11 @@ function awardNew(run: ImportState, pending: readonly PendingAward[]): void {
       result.already_there++;
     }
   });
-  writeAwards(write, added);
+  if (added.length > 0)
+    writeAwards(
+      write,
+      added.map((award) => ({ award, decision: null })),
+    );
   for (const { person, amount, coins } of added) {
     touched.set(person.number, person);
     large.add({ xp: amount, coins });

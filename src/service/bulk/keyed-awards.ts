@@ -6,6 +6,7 @@ import * as xpLedger from '../../store/xp-ledger.ts';
 import { type CompanyWrite, takeNumbers } from '../company-write.ts';
 import { isSameMoment, momentOf } from '../input.ts';
 import { ONCE_CONFLICT, requireTotal } from '../ledger.ts';
+import { addEntries, type NewCoinEntry, type NewXpEntry, toBadgesText } from '../ledger-entries.ts';
 import type { ResolvedEmployee } from './employee-lookup.ts';
 
 /** An award of XP, and of coins unless they are 0, under a once key. Times in milliseconds UTC. */
@@ -18,8 +19,9 @@ export type KeyedAward = {
   /** The moment it counts for, as given; null for now. */
   at: number | null;
   recordedAt: number;
-  /** What wrote it, for the ledger. */
+  /** What wrote it, and who caused that, for the ledger. */
   source: string;
+  actor: string;
 };
 
 type Totals = { xp: number; coins: number };
@@ -79,29 +81,32 @@ export function judgeAwards(
   });
 }
 
+/** An award to write, and, where it is a decision of its own, what comes with it. */
+export type NewAward = {
+  award: KeyedAward;
+  decision: { after: Totals; badges: readonly string[] } | null;
+};
+
 /** Writes awards that are new. Triggers keep the totals. */
-export function writeAwards(write: CompanyWrite, awards: readonly KeyedAward[]): void {
-  if (awards.length === 0) return;
-  const { db, companyId } = write;
-  const withCoins = awards.filter(({ coins }) => coins !== 0);
-  let next = takeNumbers(write, companies.takeEntries, awards.length + withCoins.length);
-  const toEntry = ({ person, reason, onceKey, source, recordedAt }: KeyedAward) => ({
-    ...{ employeeNumber: person.number, entry: next++ },
-    ...{ reason, onceKey, source, recordedAt },
-  });
-  db.run(xpLedger.addAll, {
-    companyId,
-    entries: awards.map((award) => ({
-      ...toEntry(award),
-      amount: award.amount,
-      countsAt: momentOf(award.at, award.recordedAt),
-    })),
-  });
-  if (withCoins.length === 0) return;
-  db.run(coinLedger.addAll, {
-    companyId,
-    entries: withCoins.map((award) => ({ ...toEntry(award), amount: award.coins })),
-  });
+export function writeAwards(write: CompanyWrite, awards: readonly NewAward[]): void {
+  const withCoins = awards.filter(({ award }) => award.coins !== 0).length;
+  let next = takeNumbers(write, companies.takeEntries, awards.length + withCoins);
+  const xp: NewXpEntry[] = [];
+  const coins: NewCoinEntry[] = [];
+  for (const { award, decision } of awards) {
+    const { person, amount, reason, onceKey, source, actor, recordedAt } = award;
+    const by = { employeeNumber: person.number, reason, onceKey, source, actor, recordedAt };
+    const badges = toBadgesText(decision?.badges ?? []);
+    const total = decision?.after.xp ?? null;
+    const countsAt = momentOf(award.at, recordedAt);
+    xp.push({ ...by, entry: next++, amount, countsAt, total, badges });
+    if (award.coins === 0) continue;
+    coins.push({
+      ...{ ...by, entry: next++, amount: award.coins },
+      total: decision?.after.coins ?? null,
+    });
+  }
+  addEntries(write, { xp, coins });
 }
 
 const KEY_CONFLICT: Refused = {

@@ -1,14 +1,13 @@
 import type { Prize } from '../../domain/contest.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
 import * as badges from '../../store/badges.ts';
-import * as coinLedger from '../../store/coin-ledger.ts';
 import * as companies from '../../store/companies.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { awardToPeople, BADGE_NOT_FOUND, HELD_ALREADY, listHolders } from '../badges.ts';
-import { type CompanyWrite, recordDecisions, takeNumbers } from '../company-write.ts';
-import { toDecision, toEntry } from '../ledger.ts';
+import { type CompanyWrite, takeNumbers } from '../company-write.ts';
+import { addEntries } from '../ledger-entries.ts';
 import { findStandings, type Version } from '../months/standings.ts';
 import { prizesOf, type WithheldPrize } from './contests.ts';
 
@@ -80,28 +79,19 @@ function grantCoins(
   amount: number,
   winners: readonly Winner[],
 ): Refusal {
-  const { db, companyId, now } = write;
   const [full, others] = divide(winners, ({ coins }) => coins + amount > TOTAL_MAXIMUM);
   if (others.length > 0) {
     const reasonFor = ({ rank }: Winner) => `Contest: ${name}, rank ${rank}`;
     const first = takeNumbers(write, companies.takeEntries, others.length);
-    db.run(coinLedger.addAll, {
-      companyId,
-      entries: others.map((winner, i) => ({
+    const coins = others.map((winner, i) => {
+      winner.coins += amount;
+      return {
         ...{ employeeNumber: winner.number, entry: first + i, amount, reason: reasonFor(winner) },
-        ...{ source: 'contest', recordedAt: now, onceKey: null },
-      })),
+        ...{ source: 'contest', actor: write.actor, recordedAt: write.now, onceKey: null },
+        total: winner.coins,
+      };
     });
-    recordDecisions(
-      write,
-      others.map((winner) => {
-        const before = { coins: winner.coins };
-        winner.coins += amount;
-        const award = { amount, reason: reasonFor(winner), at: now };
-        const entry = { ...toEntry(winner, award, null, true), coins: winner.coins };
-        return toDecision('coins.grant', entry, before);
-      }),
-    );
+    addEntries(write, { coins });
   }
   return { winners: full, reason: `The coins would add up to more than ${TOTAL_MAXIMUM}` };
 }

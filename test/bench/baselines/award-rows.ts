@@ -1,6 +1,6 @@
 // better-sqlite3 with the rows of awards and no rules: `node award-rows.ts DATA_FILE COMPANY_ID PEOPLE`, then messages
 // with milliseconds. Answers with rows a second, in transactions of 64: an entry in the ledger, whose triggers keep the
-// totals, one in the audit log, and an event.
+// totals, and an event.
 import { randomUUID } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 
@@ -11,14 +11,11 @@ db.pragma('journal_mode = wal');
 db.pragma('synchronous = full');
 db.pragma('cache_size = -65536');
 
+db.exec(`insert or ignore into award_actors values (${companyId}, 1, 'bench')`);
 const award = db.prepare(
   `insert into xp_ledger (
-     company_id, employee_number, entry, amount, reason, source, counts_at, recorded_at, once_key)
-   values (${companyId}, ?, ?, ?, 'Closed a case', 'bench', ?, ?, ?)`,
-);
-const audit = db.prepare(
-  `insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id, before, after)
-   values (${companyId}, ?, ?, 'bench', 'xp.award', 'employee', ?, ?, ?)`,
+     company_id, employee_number, entry, amount, reason, counts_at, recorded_at, once_key, actor, total)
+   values (${companyId}, ?, ?, ?, 'Closed a case', ?, ?, ?, 1, 1)`,
 );
 const event = db.prepare(
   `insert into events (company_id, sequence, id, type, at, employee_number, data)
@@ -30,13 +27,6 @@ const writeGroup = db.transaction(() => {
   for (let row = 0; row < 64; row++) {
     const number = 1 + ((entry * 7_919) % Number(people));
     award.run(number, ++entry, 1 + (entry % 50), now, now, `bench ${entry}`);
-    const after = JSON.stringify({
-      amount: 1,
-      reason: 'Closed a case',
-      once: `bench ${entry}`,
-      xp: 1,
-    });
-    audit.run(++entry, now, `${number}`, '{"xp":0}', after);
     event.run(entry, randomUUID(), now, number, '{"amount":1,"xp":1,"level":1}');
   }
 });

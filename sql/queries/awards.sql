@@ -1,0 +1,132 @@
+-- name: note_actors :exec
+-- Gives a number to those who have none.
+insert into award_actors (company_id, number, actor)
+select
+  :companyId,
+  (select coalesce(max(number), 0) from award_actors where company_id = :companyId) + row_number() over (order by g.key),
+  g.value
+from json_each(:actors) g
+where not exists (select 1 from award_actors where company_id = :companyId and actor = g.value);
+
+-- name: list_actors :many
+select number from award_actors where company_id = :companyId and {{is_by_actor}} order by number;
+
+-- fragment: source_of_entry
+-- An entry without a source was written by its actor.
+coalesce(l.source, (select actor from award_actors a where a.company_id = l.company_id and a.number = l.actor))
+
+-- fragment: award
+l.entry, l.recorded_at as at, a.actor, e.id as employeeId, e.erased_at is not null as isErased, l.amount, l.reason,
+l.once_key as onceKey, l.total
+
+-- fragment: xp_award
+'xp.award' as action, {{award}}, l.counts_at as countsAt, l.badges
+
+-- fragment: coin_award
+'coins.grant' as action, {{award}}, l.recorded_at as countsAt, cast(null as text) as badges
+
+-- fragment: with_people
+cross join award_actors a on a.company_id = l.company_id and a.number = l.actor
+cross join employees e on e.company_id = l.company_id and e.number = l.employee_number
+
+-- fragment: is_award
+-- An entry with a total is a decision of its own.
+l.company_id = :companyId and l.total is not null
+and l.entry < :before
+and (:byAnybody or l.actor in (select value from json_each(:actors)))
+and (:employeeNumber is null or l.employee_number = :employeeNumber)
+and (:since is null or l.recorded_at >= :since)
+and (:until is null or l.recorded_at < :until)
+
+-- name: list :many
+select * from (
+  select {{xp_award}}
+  from xp_ledger l indexed by xp_ledger_awards
+  {{with_people}}
+  where :withXp and {{is_award}}
+  order by l.entry desc
+  limit :count
+) xp
+union all
+select * from (
+  select {{coin_award}}
+  from coin_ledger l indexed by coin_ledger_awards
+  {{with_people}}
+  where :withCoins and {{is_award}}
+  order by l.entry desc
+  limit :count
+) coin;
+
+-- name: list_by_actor :many
+select * from (
+  select {{xp_award}}
+  from xp_ledger l indexed by xp_ledger_awards_by_actor
+  {{with_people}}
+  where :withXp and {{is_award}} and l.actor = :exactly
+  order by l.entry desc
+  limit :count
+) xp
+union all
+select * from (
+  select {{coin_award}}
+  from coin_ledger l indexed by coin_ledger_awards_by_actor
+  {{with_people}}
+  where :withCoins and {{is_award}} and l.actor = :exactly
+  order by l.entry desc
+  limit :count
+) coin;
+
+-- name: list_of_time :many
+select * from (
+  select {{xp_award}}
+  from xp_ledger l indexed by xp_ledger_awards_by_time
+  {{with_people}}
+  where :withXp and {{is_award}} and l.recorded_at >= coalesce(:since, 0) and l.recorded_at < coalesce(:until, 9007199254740991)
+  order by l.entry desc
+  limit :count
+) xp
+union all
+select * from (
+  select {{coin_award}}
+  from coin_ledger l indexed by coin_ledger_awards_by_time
+  {{with_people}}
+  where :withCoins and {{is_award}} and l.recorded_at >= coalesce(:since, 0) and l.recorded_at < coalesce(:until, 9007199254740991)
+  order by l.entry desc
+  limit :count
+) coin;
+
+-- name: list_to :many
+select * from (
+  select {{xp_award}}
+  from xp_ledger l
+  {{with_people}}
+  where :withXp and {{is_award}} and l.employee_number = :exactly
+  order by l.entry desc
+  limit :count
+) xp
+union all
+select * from (
+  select {{coin_award}}
+  from coin_ledger l
+  {{with_people}}
+  where :withCoins and {{is_award}} and l.employee_number = :exactly
+  order by l.entry desc
+  limit :count
+) coin;
+
+-- name: count_of_time :one
+-- Counts no further than a limit.
+select count(*) as count
+from (
+  select 1
+  from (
+    select recorded_at from xp_ledger indexed by xp_ledger_awards_by_time
+    where company_id = :companyId and total is not null
+      and recorded_at >= coalesce(:since, 0) and recorded_at < coalesce(:until, 9007199254740991)
+    union all
+    select recorded_at from coin_ledger indexed by coin_ledger_awards_by_time
+    where company_id = :companyId and total is not null
+      and recorded_at >= coalesce(:since, 0) and recorded_at < coalesce(:until, 9007199254740991)
+  ) awarded
+  limit :atMost
+) counted;
