@@ -38,8 +38,12 @@ export type Context = {
   sleep(milliseconds: number): Promise<unknown>;
   /** The actor of every change in the audit log. */
   actor: string;
-  /** Resolves on SIGINT, SIGTERM or SIGHUP; only used by a command that keeps running. */
-  stopRequested(): Promise<void>;
+  /**
+   * Resolves on SIGINT, SIGTERM or when the terminal closes; only used by a command that keeps running.
+   *
+   * @param onReload called on SIGHUP where there is no terminal
+   */
+  stopRequested(onReload: () => void): Promise<void>;
 };
 
 /** Exit codes; the default is `done`. */

@@ -1,4 +1,5 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
+import type { WriteAccessLine } from '../http/access-line.ts';
 import { Cursors } from '../http/cursor.ts';
 import type { Services } from '../http/endpoint.ts';
 import { EventWaits } from '../http/event-waits.ts';
@@ -65,11 +66,12 @@ export async function createService(options: {
   shownSettings: readonly ShownSetting[];
   oidc?: OidcSettings | undefined;
   log: Logger;
+  accessLog?: WriteAccessLine | undefined;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
   startPortalThread: (options: WorkerOptions) => Worker;
 }): Promise<Service> {
-  const { db, file, place, log, now, oidc } = options;
+  const { db, file, place, log, accessLog, now, oidc } = options;
   const {
     ipLimit,
     trustedProxies,
@@ -119,7 +121,7 @@ export async function createService(options: {
     },
   });
   const api = new Api({
-    ...{ services, portal, log, now, ipLimit, trustedProxies, metrics, metricsPage },
+    ...{ services, portal, log, accessLog, now, ipLimit, trustedProxies, metrics, metricsPage },
   });
   const close = async () => {
     metricsPage?.close();

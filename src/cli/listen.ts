@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
-import { type AddressInfo, createServer as createProbe, isIP } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { EngagedError, invalid } from '../domain/errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
 import { drain } from '../http/drain.ts';
@@ -8,16 +8,26 @@ import type { Api } from '../http/pipeline.ts';
 import { attachApi, DEFAULT_TIMEOUTS, serverOptions, type Timeouts } from '../http/server.ts';
 import type { Logger } from '../service/log.ts';
 import { HOST_FORM, isHost } from './host.ts';
-import type { TlsFiles } from './tls-files.ts';
+import { openWithListhen } from './listhen.ts';
+import type { TlsFiles, TlsPair } from './tls-files.ts';
 
 /** @param checkMs how often the files are read again, in milliseconds */
 export type TlsOptions = { files: TlsFiles; checkMs?: number };
 
-/** A server that accepts requests. */
-export type Listening = {
+/** An open port, which takes no connections before it has something to serve. */
+export type Listener = {
   port: number;
   /** Its address on this machine, without a slash at the end. */
   url: string;
+  serve(api: Api): Listening;
+  /** Closes the port. */
+  close(): void;
+};
+
+/** A server that accepts requests. */
+export type Listening = Pick<Listener, 'port' | 'url'> & {
+  /** Reads the files of the certificate again, if there are any. */
+  reload(): void;
   /**
    * Resolves when every request in progress has been answered and the port is free.
    *
@@ -27,124 +37,88 @@ export type Listening = {
 };
 
 /**
- * Starts the API on a port.
+ * Opens a port.
  *
  * @param options.port 0 for any free one
  * @param options.tls a certificate with its key, with which the service serves HTTPS itself
  * @throws EngagedError `conflict` for a busy port, `validation_failed` for an invalid host
  */
-export async function listenOn(options: {
+export async function openListener(options: {
   host: string;
   port: number;
-  api: Api;
   timeouts?: Timeouts;
   limits?: ConnectionLimits;
   tls?: TlsOptions | undefined;
-}): Promise<Listening> {
-  const { host, api, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS, tls } = options;
+}): Promise<Listener> {
+  const { host, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS, tls } = options;
   if (!isHost(host)) throw invalid(`--host takes ${HOST_FORM}`);
-  // listhen does not report why a port is unusable, and takes 0 as its own default.
-  const port = await requireFreePort(host, options.port);
-  const server = tls
-    ? await listenWithTls({ host, port, timeouts, tls, log: api.log })
-    : await listenPlainly({ host, port, timeouts });
-  const connections = attachApi(server, api, { timeouts, limits });
+  const certificates = tls && (await loadTls(tls));
+  const server = await open(options, timeouts, certificates?.loaded).catch((error) => {
+    throw toListenError(error, options);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = urlOf({ host, port, isHttps: tls !== undefined });
   return {
-    port,
-    url: urlOf({ host, port, isHttps: tls !== undefined }),
-    close: (timeout) => drain(server, connections, api, timeout),
+    ...{ port, url },
+    serve: (api) => {
+      const connections = attachApi(server, api, { timeouts, limits });
+      const reload = certificates?.startReloading(server as TlsServer, api.log) ?? (() => {});
+      return { port, url, reload, close: (timeout) => drain(server, connections, api, timeout) };
+    },
+    close: () => {
+      server.close();
+    },
   };
 }
 
+/** Loaded here, so that a service without a certificate does not wait for it. */
+async function loadTls({ files, checkMs }: TlsOptions) {
+  const [{ readTlsPair }, { reloadTls }] = await Promise.all([
+    import('./tls-files.ts'),
+    import('./tls-reload.ts'),
+  ]);
+  const loaded = readTlsPair(files);
+  return {
+    loaded,
+    startReloading: (server: TlsServer, log: Logger) =>
+      reloadTls(server, { files, loaded, log, intervalMs: checkMs }),
+  };
+}
+
+const open = async (
+  place: { host: string; port: number },
+  timeouts: Timeouts,
+  pair: TlsPair | undefined,
+): Promise<Server> =>
+  pair ? openWithTls(place, timeouts, pair) : openWithListhen(place, serverOptions(timeouts));
+
 /** The address of a service on this machine. */
-export function urlOf({
-  host,
-  port,
-  isHttps,
-}: {
-  host: string;
-  port: number;
-  isHttps: boolean;
-}): string {
+function urlOf({ host, port, isHttps }: { host: string; port: number; isHttps: boolean }): string {
   const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `${isHttps ? 'https' : 'http'}://${displayHost}:${port}`;
 }
 
-type Place = { host: string; port: number; timeouts: Timeouts };
-
-async function listenPlainly({ host, port, timeouts }: Place): Promise<Server> {
-  // listhen rejects `::`, and takes an empty name as every interface, IPv4 and IPv6.
-  const hostname = host === '::' ? '' : host;
-  const { listen } = await import('listhen');
-  // listhen passes this on to Node's createServer, which accepts options instead of a listener.
-  const listenOptions = serverOptions(timeouts) as unknown as Parameters<typeof listen>[0];
-  const { server } = await listen(listenOptions, {
-    hostname,
-    port: { port, random: false, verbose: false },
-    isProd: true,
-    isTest: false,
-    autoClose: false,
-    showURL: false,
-    open: false,
-    clipboard: false,
-    tunnel: false,
-    ws: false,
-  });
-  // For ports that browsers refuse (6000, 10080) listhen silently takes 3000.
-  if ((server.address() as AddressInfo).port !== port) {
-    server.close();
-    throw new EngagedError(
-      'validation_failed',
-      `Port ${port} belongs to another protocol. Choose another one with --port`,
-    );
-  }
-  return server as Server;
-}
-
-async function listenWithTls({
-  host,
-  port,
-  timeouts,
-  tls: { files, checkMs },
-  log,
-}: Place & { tls: TlsOptions; log: Logger }): Promise<TlsServer> {
+async function openWithTls(
+  { host, port }: { host: string; port: number },
+  timeouts: Timeouts,
+  pair: TlsPair,
+): Promise<TlsServer> {
   const { createServer } = await import('node:https');
-  const { readTlsPair } = await import('./tls-files.ts');
-  const { reloadTls } = await import('./tls-reload.ts');
-  const pair = readTlsPair(files);
   const server = createServer({
     ...{ ...serverOptions(timeouts), ...pair, handshakeTimeout: timeouts.headers },
     // As a plain one: a client may close its own direction and still wait for responses.
     ...{ allowHalfOpen: true },
   });
+  server.maxConnections = 0;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(toListenError(error, host, port)));
+    server.once('error', reject);
     server.listen({ host, port, exclusive: true }, resolve);
   });
-  reloadTls(server, { files, loaded: pair, log, intervalMs: checkMs });
   return server;
 }
 
-/**
- * Checks that a port can be used, and returns it; for 0, picks a free one.
- *
- * @throws EngagedError `conflict` for a busy port, `validation_failed` for an invalid host
- */
-export function requireFreePort(host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probeServer = createProbe();
-    probeServer.once('error', (error: NodeJS.ErrnoException) =>
-      reject(toListenError(error, host, port)),
-    );
-    probeServer.listen({ host, port, exclusive: true }, () => {
-      const { port: freePort } = probeServer.address() as AddressInfo;
-      probeServer.close(() => resolve(freePort));
-    });
-  });
-}
-
-function toListenError(error: NodeJS.ErrnoException, host: string, port: number): unknown {
-  switch (error.code) {
+function toListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new EngagedError(
         'conflict',

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import type { Context } from './context.ts';
 import { EXIT } from './context.ts';
 import { describeFailure } from './failure.ts';
@@ -33,9 +34,11 @@ const neverBlock = (stream: NodeJS.WriteStream & Terminal) => {
 };
 
 // The first signal stops the service gracefully; a second one ends the process at once.
-const stopRequested = () =>
+const stopRequested = (onReload: () => void) =>
   new Promise<void>((resolve) => {
     isService = true;
+    // Asked now: a terminal that has closed is none any more.
+    const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
     neverBlock(process.stdout);
     neverBlock(process.stderr);
     let firstSignalAt: number | undefined;
@@ -47,8 +50,9 @@ const stopRequested = () =>
         process.exit(EXIT.failed);
       }
     };
-    // SIGHUP: its terminal has closed.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, onSignal);
+    // Its terminal has closed, or by convention it is to read its files again.
+    process.on('SIGHUP', hasTerminal ? onSignal : onReload);
     // Unused. By default the first opens a debugger port of Node and the second ends the process.
     for (const signal of ['SIGUSR1', 'SIGUSR2']) process.on(signal, () => {});
   });

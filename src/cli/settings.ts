@@ -34,6 +34,8 @@ export type Settings = {
   /** How long a service that is to stop still answers, so that a balancer sends requests elsewhere first. */
   stopDelay: number;
   logLevel: LogLevel;
+  /** The file of the access log, or `-`; undefined without one. */
+  accessLog: string | undefined;
   /** The token for /metrics; undefined if the page is disabled. */
   metricsToken: string | undefined;
   /** The OpenID provider, as its tokens name it; undefined without one. */
@@ -159,6 +161,12 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     allowed: `one of ${LOG_LEVELS.join(', ')}`,
     read: (text) => requireChoice('log-level', text, LOG_LEVELS),
   },
+  accessLog: optionalText(
+    'file',
+    /./,
+    'file for one JSON line per request, or - for standard output; SIGHUP opens it again',
+    'a file, or -',
+  ),
   metricsToken: {
     ...optionalText(
       'token',

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
+import type { WriteAccessLine } from '../http/access-line.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { startPortalThread } from '../portal/thread/start-thread.ts';
@@ -17,9 +18,8 @@ import { startWriter } from '../worker/start-writer.ts';
 import { startThreadPool } from '../worker/thread-pool.ts';
 import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { type Listening, listenOn, urlOf } from './listen.ts';
+import type { Listener, Listening } from './listen.ts';
 import type { Settings } from './settings.ts';
-import type { TlsFiles } from './tls-files.ts';
 
 /** How long a start or a request waits for another process to finish writing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -33,8 +33,10 @@ type Serving = {
   /** What the portal shows of the settings. */
   shownSettings: readonly ShownSetting[];
   oidc?: OidcSettings | undefined;
-  tls?: TlsFiles | undefined;
+  /** An open port. It stays open where the start fails. */
+  listener: Listener;
   log: Logger;
+  accessLog?: WriteAccessLine | undefined;
   now: () => number;
 };
 
@@ -42,7 +44,7 @@ type Serving = {
  * Starts the service on existing data. The main thread reads; workers write, rank, and deliver to webhooks. Closing drains
  * them in the order of their dependencies.
  *
- * @throws EngagedError if the data or the port cannot be used, `conflict` while another process serves the file
+ * @throws EngagedError if the data cannot be used, `conflict` while another process serves the file
  */
 export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
@@ -67,9 +69,9 @@ export async function startServer(options: Serving): Promise<Listening> {
 }
 
 async function serve(options: Serving): Promise<Listening> {
-  const { file, path, settings, shownSettings, oidc, tls, log, now } = options;
+  const { file, path, settings, shownSettings, oidc, listener, log, accessLog, now } = options;
   const db = openForRequests(file, BUSY_TIMEOUT_MS);
-  const { departmentLimit, sandboxLimit, eventDays, host, port, webhookAllow: allow } = settings;
+  const { departmentLimit, sandboxLimit, eventDays, webhookAllow: allow } = settings;
   const place = placeOfData(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -79,7 +81,7 @@ async function serve(options: Serving): Promise<Listening> {
   try {
     await startThreadPool();
     const service = await createService({
-      ...{ db, file, place, settings, shownSettings, oidc, log, now },
+      ...{ db, file, place, settings, shownSettings, oidc, log, accessLog, now },
       startPortalThread,
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
@@ -92,7 +94,7 @@ async function serve(options: Serving): Promise<Listening> {
     // The writer thread takes as long to start as everything else; reads do not need it.
     const writerReady = writer.probe();
     writerReady.catch(() => {});
-    const listening = await listenOn({ host, port, api, tls: tls && { files: tls } });
+    const listening = listener.serve(api);
     try {
       await writerReady;
     } catch (error) {
@@ -130,8 +132,8 @@ async function serve(options: Serving): Promise<Listening> {
 }
 
 /** Where browsers reach the service. */
-const addressOf = ({ settings: { publicUrl, host, port }, tls }: Serving): string =>
-  publicUrl?.origin ?? urlOf({ host, port, isHttps: tls !== undefined });
+const addressOf = ({ settings: { publicUrl }, listener }: Serving): string =>
+  publicUrl?.origin ?? listener.url;
 
 /** Removes what a killed process left beside a file. Migrates the data, checks that it can be written to, and records the address of the service for commands. */
 function prepare(file: string, address: string): void {

@@ -10,6 +10,7 @@ const INTERVAL_MS = 10_000;
  * Gives new connections a certificate that was renewed. Files that are wrong, or half written, change nothing.
  *
  * @param loaded what the server has
+ * @returns a function that reads the files at once
  */
 export function reloadTls(
   server: Server,
@@ -19,7 +20,7 @@ export function reloadTls(
     log,
     intervalMs = INTERVAL_MS,
   }: { files: TlsFiles; loaded: TlsPair; log: Logger; intervalMs?: number | undefined },
-): void {
+): () => void {
   let current = loaded;
   let lastProblem = '';
   const check = () => {
@@ -39,4 +40,5 @@ export function reloadTls(
   const timer = setInterval(check, intervalMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
+  return check;
 }

@@ -34,7 +34,10 @@ export class Connection {
       for (const exchange of this.#exchanges) exchange.leave();
     };
     socket.once('end', leave);
-    socket.once('close', leave);
+    socket.once('close', () => {
+      leave();
+      for (const exchange of this.#exchanges) exchange.abandon();
+    });
   }
 
   /** The latest request. */

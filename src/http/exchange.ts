@@ -16,6 +16,8 @@ export type ExchangeHost = {
   readonly outbox: Outbox;
   /** Called once for every response, after it was sent. */
   recordResponse(exchange: Exchange): void;
+  /** Called instead where the client has left before there was one. */
+  recordAbandoned(exchange: Exchange): void;
 };
 
 /**
@@ -36,6 +38,10 @@ export class Exchange {
   rateLimit: RateLimitResult | undefined;
   /** The pattern of the matched path, for log and metrics; a path itself could contain anything. */
   route: string | null = null;
+  /** The key of the request; null for none that is valid. */
+  keyId: string | null = null;
+  /** How many bytes the body of the response has, as far as it was made. */
+  bodyBytes = 0;
   /** The client's address, or the /64 of an IPv6 one. */
   client = '';
   /** When the request arrived, by the monotonic clock, in milliseconds. */
@@ -53,6 +59,8 @@ export class Exchange {
   #readsBody = false;
   #badBody: Problem | undefined;
   #onLeave: (() => void) | undefined;
+  /** Whether the response was recorded, or will be when its stream ends. */
+  #isRecorded = false;
 
   constructor(
     req: IncomingMessage,
@@ -85,6 +93,13 @@ export class Exchange {
   /** Notes that the client has done so. */
   leave(): void {
     this.#onLeave?.();
+  }
+
+  /** Notes that the connection has closed. */
+  abandon(): void {
+    if (this.#isRecorded) return;
+    this.#isRecorded = true;
+    this.#host.recordAbandoned(this);
   }
 
   /** Tells a client that waits for it to send its body. */
@@ -138,16 +153,24 @@ export class Exchange {
     const { res, req } = this;
     if (this.status !== 0 || res.destroyed) return;
     this.status = 200;
+    this.#isRecorded = true;
     const sent = [...headers];
     this.#addHeaders(sent);
     res.writeHead(200, sent);
     try {
       if (req.method === 'HEAD') res.end();
-      else await pipeline(Readable.from(chunks), res);
+      else await pipeline(Readable.from(this.#counted(chunks)), res);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
     } finally {
       this.#host.recordResponse(this);
+    }
+  }
+
+  async *#counted(chunks: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
+    for await (const chunk of chunks) {
+      this.bodyBytes += Buffer.byteLength(chunk);
+      yield chunk;
     }
   }
 
@@ -180,6 +203,8 @@ export class Exchange {
       if (this.res.destroyed) return;
       this.res.writeHead(status, headers);
       this.res.end(body, encoding);
+      this.#isRecorded = true;
+      if (this.req.method !== 'HEAD') this.bodyBytes = length;
       this.#host.recordResponse(this);
     });
   }

@@ -7,6 +7,7 @@ import { KeyUsageTracker } from '../service/key-usage.ts';
 import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
 import { latest } from '../store/latest.ts';
+import { accessLineOf, unreadableLineOf, type WriteAccessLine } from './access-line.ts';
 import { findCredential, findRequestError } from './authentication.ts';
 import { BODY_LIMIT, discardBody } from './body.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
@@ -50,6 +51,8 @@ type ApiOptions = {
   metrics: ServiceMetrics;
   /** The pages for people who sign in; none without it. */
   portal?: Portal | undefined;
+  /** Undefined without an access log. */
+  accessLog?: WriteAccessLine | undefined;
   /** Undefined if there is no metrics token: then the page does not exist. */
   metricsPage?: MetricsPage | undefined;
 };
@@ -171,7 +174,9 @@ export class Api implements ExchangeHost {
   /** Counts a response and logs it if it was slow. */
   recordResponse(exchange: Exchange): void {
     const { route, status } = exchange;
-    const seconds = (performance.now() - exchange.startedAt - exchange.waited) / 1_000;
+    const milliseconds = performance.now() - exchange.startedAt;
+    this.#options.accessLog?.(accessLineOf(exchange, milliseconds));
+    const seconds = (milliseconds - exchange.waited) / 1_000;
     this.#options.metrics.noteResponse(route, status, seconds);
     // A sync has a log line of its own.
     const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
@@ -180,6 +185,19 @@ export class Api implements ExchangeHost {
       const ignored_parameters = ignoredParameters(route, exchange.req.url);
       this.log.debug('request', { ...this.#describe(exchange, seconds), ignored_parameters });
     }
+  }
+
+  /** Puts a request without a response into the access log. */
+  recordAbandoned(exchange: Exchange): void {
+    const milliseconds = performance.now() - exchange.startedAt;
+    this.#options.accessLog?.(accessLineOf(exchange, milliseconds, null));
+  }
+
+  /** Logs the response to what could not be read as a request. */
+  recordUnreadable(response: { status: number; bytes: number; requestId: string }): void {
+    this.#options.accessLog?.(unreadableLineOf(this.#options.now(), response));
+    const { status, requestId } = response;
+    this.log.debug('request_refused', { request_id: requestId, status });
   }
 
   #describe({ requestId, req, route, status }: Exchange, seconds: number): LogFields {
@@ -248,6 +266,7 @@ export class Api implements ExchangeHost {
   ): Credential | Problem {
     const { req, now } = exchange;
     if (!credential) return invalidKey(req.headers.authorization !== undefined);
+    exchange.keyId = credential.keyId;
     this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
     exchange.rateLimit = allowance;

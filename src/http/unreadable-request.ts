@@ -66,11 +66,12 @@ export function sendFinalError(api: Api, connection: Connection, problem: Proble
   if (!connection.socket.writable) return;
   const requestId = api.newRequestId();
   const body = toErrorBody(problem, requestId);
+  const bytes = Buffer.byteLength(body);
   connection.socket.write(
     [
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
       'Content-Type: application/json',
-      `Content-Length: ${Buffer.byteLength(body)}`,
+      `Content-Length: ${bytes}`,
       `X-Request-Id: ${requestId}`,
       'Cache-Control: no-store',
       'X-Content-Type-Options: nosniff',
@@ -81,5 +82,5 @@ export function sendFinalError(api: Api, connection: Connection, problem: Proble
     ].join('\r\n'),
   );
   connection.close();
-  api.log.debug('request_refused', { request_id: requestId, status: problem.status });
+  api.recordUnreadable({ status: problem.status, bytes, requestId });
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer } from 'node:net';
+import { channel } from 'node:diagnostics_channel';
+import { Server } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server as NetServer } from 'node:net';
 import { test } from 'node:test';
-import { listenOn } from '../../src/cli/listen.ts';
+import { openListener } from '../../src/cli/listen.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
 import { parseResponses } from '../security/http-parser.ts';
-
-// None of these gets as far as a request.
-const noApi = {} as Parameters<typeof listenOn>[0]['api'];
 
 const refusal = (code: string, message: RegExp) => (error: unknown) =>
   error instanceof EngagedError && error.code === code && message.test(error.message);
@@ -18,15 +17,66 @@ test('a port in use is rejected with its number and what to do', async (t) => {
   t.after(() => holder.close());
   const { port } = holder.address() as AddressInfo;
   await assert.rejects(
-    listenOn({ host: '127.0.0.1', port, api: noApi }),
+    openListener({ host: '127.0.0.1', port }),
     refusal('conflict', new RegExp(`^Port ${port} is in use .* --port$`)),
   );
+});
+
+test('a port that is taken between the search for it and its opening is refused with its number, and ends nothing', async (t) => {
+  const opening = channel('tracing:net.server.listen:asyncStart');
+  const holder = createServer();
+  t.after(() => holder.close());
+  const found: number[] = [];
+  /** Takes the port at the last moment. */
+  const take = (message: unknown) => {
+    const { server, options } = message as { server: NetServer; options: { port: number } };
+    if (!(server instanceof Server) || holder.listening) return;
+    found.push(options.port);
+    holder.listen({ port: options.port, host: '127.0.0.1' });
+  };
+  opening.subscribe(take);
+  t.after(() => opening.unsubscribe(take));
+  const { port } = await openAndClose();
+  await assert.rejects(
+    openListener({ host: '127.0.0.1', port }),
+    refusal('conflict', new RegExp(`^Port ${port} is in use .* --port$`)),
+  );
+  assert.deepEqual(found, [port]);
+  await new Promise((resolve) => holder.close(resolve));
+  // Any other free port will do.
+  const listener = await openListener({ host: '127.0.0.1', port: 0 });
+  t.after(() => listener.close());
+  assert.equal(found.length, 2);
+  assert.notEqual(listener.port, found[1]);
+});
+
+/** A port that was free. */
+async function openAndClose(): Promise<{ port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return { port };
+}
+
+test('an open port takes no connection before it has something to serve', async (t) => {
+  for (const host of ['127.0.0.1', '::']) {
+    const listener = await openListener({ host, port: 0 });
+    const early = connect(listener.port, '127.0.0.1');
+    early.on('error', () => {}).resume();
+    early.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await new Promise((resolve) => early.once('close', resolve));
+    assert.equal(early.bytesRead, 0);
+    const service = await startTestService(t, { listener });
+    assert.equal((await service.request('GET', '/healthz')).status, 200);
+    await service.close();
+  }
 });
 
 test('a host that this machine does not have is rejected, and never replaced by all interfaces', async () => {
   for (const host of ['192.0.2.1', 'no-such-host.invalid', '::1', 'a b', 'x/y', '127.0.0.1:80']) {
     await assert.rejects(
-      listenOn({ host, port: 0, api: noApi }),
+      openListener({ host, port: 0 }),
       refusal('validation_failed', /^--host /),
       host,
     );
@@ -35,7 +85,7 @@ test('a host that this machine does not have is rejected, and never replaced by 
 
 test('a port that browsers block is rejected, and never replaced by another one', async () => {
   await assert.rejects(
-    listenOn({ host: '127.0.0.1', port: 6666, api: noApi }),
+    openListener({ host: '127.0.0.1', port: 6666 }),
     refusal('validation_failed', /^Port 6666 .* --port$/),
   );
 });

@@ -19,6 +19,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     eventDays: 30,
     stopDelay: 0,
     logLevel: 'info',
+    accessLog: undefined,
     metricsToken: undefined,
     oidcIssuer: undefined,
     oidcClientId: undefined,

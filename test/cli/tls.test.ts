@@ -13,7 +13,7 @@ import { type AddressInfo, connect as connectPlainly, createServer, type Socket 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
-import { listenOn } from '../../src/cli/listen.ts';
+import { openListener } from '../../src/cli/listen.ts';
 import { readTlsPair } from '../../src/cli/tls-files.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
@@ -317,7 +317,6 @@ test('files that cannot be used are refused with their setting, and not with wha
     chain,
     `${readFileSync(good.cert, 'utf8')}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`,
   );
-  const noApi = {} as Parameters<typeof listenOn>[0]['api'];
   for (const [files, message] of [
     [{ ...good, cert: join(folder, 'x') }, 'The file of tls-cert cannot be read (ENOENT)'],
     [{ ...good, key: folder }, 'The file of tls-key cannot be read (EISDIR)'],
@@ -331,7 +330,7 @@ test('files that cannot be used are refused with their setting, and not with wha
     [{ ...good, cert: chain }, 'The certificates of tls-cert are damaged, or their keys too weak'],
   ] as const) {
     await assert.rejects(
-      listenOn({ host: '127.0.0.1', port: 0, api: noApi, tls: { files } }),
+      openListener({ host: '127.0.0.1', port: 0, tls: { files } }),
       new EngagedError('validation_failed', message),
     );
   }
@@ -339,4 +338,35 @@ test('files that cannot be used are refused with their setting, and not with wha
     cert: readFileSync(good.cert, 'utf8'),
     key: readFileSync(good.key, 'utf8'),
   });
+});
+
+test('when it is told to, the service reads its files at once', { skip }, async (t) => {
+  const folder = tempFolder(t);
+  const files = makeCertificate(folder, 'first');
+  const opened = await openListener({
+    ...{ host: '127.0.0.1', port: 0 },
+    tls: { files, checkMs: 3_600_000 },
+  });
+  let reload = () => {};
+  const serve: typeof opened.serve = (api) => {
+    const listening = opened.serve(api);
+    reload = listening.reload;
+    return listening;
+  };
+  const service = await startTestService(t, { listener: { ...opened, serve }, tls: { files } });
+  const served = async () => {
+    const options = { port: service.port, host: '127.0.0.1', rejectUnauthorized: false };
+    const socket = connect(options);
+    await once(socket, 'secureConnect');
+    const { subject } = socket.getPeerCertificate();
+    socket.destroy();
+    return subject.CN;
+  };
+  const second = makeCertificate(folder, 'second');
+  assert.equal(await served(), 'first');
+  renameSync(second.cert, files.cert);
+  renameSync(second.key, files.key);
+  assert.equal(await served(), 'first');
+  reload();
+  assert.equal(await served(), 'second');
 });

@@ -127,17 +127,17 @@ describe('graceful shutdown', { concurrency: true }, () => {
     for (const { received } of [sync, half]) assert.match(received, /\r\nConnection: close\r\n/);
   });
 
-  test('SIGHUP shuts down gracefully too, and SIGUSR1 and SIGUSR2 have no effect', async (t) => {
+  test('SIGHUP without a terminal, SIGUSR1 and SIGUSR2 end nothing, and SIGINT shuts down gracefully too', async (t) => {
     const folder = tempFolder(t);
     const { file, keys } = makeDataFile(folder, { syncs: 1 });
     const serving = await serveFor(t, folder);
-    for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) serving.child.kill(signal);
+    for (const signal of ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const) serving.child.kill(signal);
     const open = new SlowReader(serving.port).send(
       `PUT /v1/employees/sync HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${keys[0]}\r\n` +
         'Content-Length: 18\r\nExpect: 100-continue\r\n\r\n',
     );
     await open.readUntil('100 Continue');
-    const ended = serving.stop('SIGHUP');
+    const ended = serving.stop('SIGINT');
     open.send('{"employees":[{}]}');
     await open.readUntil();
     assert.equal(await ended, 0);

@@ -10,7 +10,7 @@ import {
   type WorkerOptions,
 } from 'node:worker_threads';
 import { createService } from '../../src/cli/create-service.ts';
-import { listenOn, type TlsOptions } from '../../src/cli/listen.ts';
+import { type Listener, openListener, type TlsOptions } from '../../src/cli/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/client-address.ts';
@@ -55,6 +55,8 @@ export type TestSettings = {
   trustedProxies?: readonly string[];
   publicUrl?: string;
   port?: number;
+  /** An open port, if not one of its own. */
+  listener?: Listener | undefined;
   oidc?: OidcSettings;
   tls?: TlsOptions;
   cacheSeconds?: number;
@@ -152,14 +154,16 @@ export async function serveCompany(
       ranker: rankerOf(company.db, settings.onRanked),
     }),
   });
-  const listening = await listenOn({
-    host: '127.0.0.1',
-    port: settings.port ?? 0,
-    tls: settings.tls,
-    api: service.api,
-    ...(settings.timeouts && { timeouts: settings.timeouts }),
-    ...(settings.limits && { limits: settings.limits }),
-  });
+  const listener =
+    settings.listener ??
+    (await openListener({
+      host: '127.0.0.1',
+      port: settings.port ?? 0,
+      tls: settings.tls,
+      ...(settings.timeouts && { timeouts: settings.timeouts }),
+      ...(settings.limits && { limits: settings.limits }),
+    }));
+  const listening = listener.serve(service.api);
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= (async () => {
@@ -199,7 +203,8 @@ export async function serveCompany(
     close,
     restart: async () => {
       await close();
-      return serveCompany(t, company, settings, clock.now);
+      const again = { ...settings, port: settings.listener?.port ?? settings.port ?? 0 };
+      return serveCompany(t, company, { ...again, listener: undefined }, clock.now);
     },
   };
 }

@@ -24,6 +24,7 @@ export async function receive(
     outbox: new Outbox(),
     isAllowed: () => Promise.resolve(true),
     recordResponse: () => {},
+    recordAbandoned: () => {},
   };
   const arrival = { requestId: 'id', now: 0, isWaiting };
   return { client, exchange: new Exchange(req, res, host, arrival) };

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { requireFreePort } from '../../src/cli/listen.ts';
+import { openListener } from '../../src/cli/listen.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { updateCompany } from '../../src/service/companies.ts';
 import { addEmployee } from '../../src/service/employees.ts';
@@ -25,11 +25,11 @@ export async function startOidc(
     provider = {},
   }: { settings?: Partial<OidcSettings>; provider?: Parameters<typeof startProvider>[2] } = {},
 ): Promise<OidcService> {
-  const port = await requireFreePort('127.0.0.1', 0);
-  const origin = `http://127.0.0.1:${port}`;
+  const listener = await openListener({ host: '127.0.0.1', port: 0 });
+  const origin = listener.url;
   const idp = await startProvider(t, `${origin}/portal/oidc/callback`, provider);
   const service = await startPortal(t, {
-    port,
+    listener,
     publicUrl: origin,
     oidc: {
       ...CLIENT,

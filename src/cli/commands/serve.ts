@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
+import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
 import { createFirstData, type FirstStart } from '../../service/first-start.ts';
-import { createLogger, describeError } from '../../service/log.ts';
+import { createLogger, describeError, type Logger } from '../../service/log.ts';
 import { writeLinesTo } from '../../service/log-output.ts';
 import { dataExists } from '../../store/data.ts';
 import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
+import type { AccessLog } from '../access-log.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataAsGiven, dataOf } from '../data-file-option.ts';
+import type { Listener } from '../listen.ts';
 import { print, style } from '../output.ts';
 import { portalLinkUrl } from '../portal-url.ts';
 import {
@@ -14,6 +17,7 @@ import {
   describeSettings,
   type RawSettings,
   readSettings,
+  type Settings,
   toOidcSettings,
   toTlsFiles,
 } from '../settings.ts';
@@ -32,76 +36,104 @@ export function addServeCommand(program: Command, context: Context): void {
   ).action(async (options: CommonOptions & RawSettings) => {
     const settings = readSettings(options, context.env);
     const oidc = toOidcSettings(settings);
-    const tls = toTlsFiles(settings);
-    // Before anything is created, as with the port.
-    if (tls) (await import('../tls-files.ts')).readTlsPair(tls);
+    const files = toTlsFiles(settings);
     // Loaded here, so that no other command waits for the HTTP server.
-    const [{ requireFreePort }, { startServer }] = await Promise.all([
+    const [{ openListener }, { openAccessLog }] = await Promise.all([
       import('../listen.ts'),
-      import('../start-server.ts'),
+      import('../access-log.ts'),
     ]);
     const file = dataOf(context, options);
-    // Checked before anything is created: a start that fails on its port leaves nothing behind.
-    const port = await requireFreePort(settings.host, settings.port);
-    // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
-    const stopped = context.stopRequested();
-    const first = dataExists(file)
-      ? undefined
-      : createFirstData(file, { now: context.now(), actor: context.actor });
     const log = createLogger(
       settings.logLevel,
       writeLinesTo(context.stderr, context.now),
       context.now,
     );
-    for (const { variable, suggestion } of findUnknownVariables(context.env)) {
-      log.warn('unknown_setting', { variable, suggestion });
-    }
-    if (hasUnnamedProxy(settings)) log.warn('proxy_not_named', { reason: UNNAMED_PROXY });
-    const logFailure = (event: string) => (error?: Error | null) => {
-      if (error) log.warn(event, describeError(error));
-    };
-    // Printed before anything else can fail: the keys are not shown again.
-    if (first && !options.json) {
-      context.stdout.write(
-        `${firstStartMessage(context, first, file)}\n`,
-        logFailure('keys_not_printed'),
-      );
-    }
-    const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
-    const baseUrl = (url: string) => settings.publicUrl?.origin ?? url;
-    const linkAt = (url: string) => first && portalLinkUrl(baseUrl(url), first.portalLink);
-    const printStart = (url: string | null, describe: () => string) => {
-      const link = (url && linkAt(url)) ?? null;
-      const addresses = { url, publicUrl: settings.publicUrl?.origin ?? null, link };
-      print(context, options, toJsonStart(first, file, addresses), describe, logFailure(event));
-    };
-    const server = await startServer({
-      file,
-      path: dataAsGiven(context, options),
-      settings: { ...settings, port },
-      shownSettings: describeSettings(options, context.env),
-      oidc,
-      tls,
-      log,
-      now: context.now,
-    }).catch((error) => {
-      // The keys are not shown again: they are printed even though nothing listens.
-      if (first && options.json) printStart(null, () => '');
+    // Opened before anything is created: a start that fails on its port or its files leaves nothing behind.
+    const { host, port } = settings;
+    const listener = await openListener({ host, port, tls: files && { files } });
+    try {
+      const accessLog =
+        settings.accessLog === undefined
+          ? undefined
+          : await openAccessLog(settings.accessLog, { context, data: file, log });
+      await serve(context, options, { settings, oidc, file, log, listener, accessLog });
+    } catch (error) {
+      listener.close();
       throw error;
-    });
-    const describe = () =>
-      [
-        ...(first
-          ? [exampleCommands(first, baseUrl(server.url)), portalMessage(linkAt(server.url))]
-          : []),
-        `Portal: ${baseUrl(server.url)}/portal`,
-        `API reference: ${baseUrl(server.url)}/docs`,
-        `engaged ${version} listens on ${server.url}, ${whereIs(file)}. Press Ctrl-C to stop.`,
-      ].join('\n');
-    printStart(server.url, describe);
-    await stopped;
-    await server.close();
+    }
   });
+}
+
+type Opened = {
+  settings: Settings;
+  oidc: OidcSettings | undefined;
+  file: string;
+  log: Logger;
+  listener: Listener;
+  accessLog: AccessLog | undefined;
+};
+
+/** Serves until a signal stops it. */
+async function serve(
+  context: Context,
+  options: CommonOptions & RawSettings,
+  { settings, oidc, file, log, listener, accessLog }: Opened,
+): Promise<void> {
+  const { startServer } = await import('../start-server.ts');
+  let reload = () => {};
+  // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
+  const stopped = context.stopRequested(() => reload());
+  const first = dataExists(file)
+    ? undefined
+    : createFirstData(file, { now: context.now(), actor: context.actor });
+  for (const { variable, suggestion } of findUnknownVariables(context.env)) {
+    log.warn('unknown_setting', { variable, suggestion });
+  }
+  if (hasUnnamedProxy(settings)) log.warn('proxy_not_named', { reason: UNNAMED_PROXY });
+  const logFailure = (event: string) => (error?: Error | null) => {
+    if (error) log.warn(event, describeError(error));
+  };
+  // Printed before anything else can fail: the keys are not shown again.
+  if (first && !options.json) {
+    context.stdout.write(
+      `${firstStartMessage(context, first, file)}\n`,
+      logFailure('keys_not_printed'),
+    );
+  }
+  const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
+  const publicUrl = settings.publicUrl?.origin ?? null;
+  const baseUrl = publicUrl ?? listener.url;
+  const link = first ? portalLinkUrl(baseUrl, first.portalLink) : null;
+  const printStart = (isServing: boolean, describe: () => string) => {
+    const addresses = isServing ? { url: listener.url, link } : { url: null, link: null };
+    const start = toJsonStart(first, file, { ...addresses, publicUrl });
+    print(context, options, start, describe, logFailure(event));
+  };
+  const server = await startServer({
+    ...{ file, path: dataAsGiven(context, options), settings, oidc, listener, log },
+    shownSettings: describeSettings(options, context.env),
+    accessLog: accessLog?.write,
+    now: context.now,
+  }).catch((error) => {
+    // The keys are not shown again: they are printed even though nothing listens.
+    if (first && options.json) printStart(false, () => '');
+    throw error;
+  });
+  reload = () => {
+    server.reload();
+    void accessLog?.reopen();
+  };
+  printStart(true, () =>
+    [
+      ...(first ? [exampleCommands(first, baseUrl), portalMessage(link)] : []),
+      `Portal: ${baseUrl}/portal`,
+      `API reference: ${baseUrl}/docs`,
+      `engaged ${version} listens on ${server.url}, ${whereIs(file)}. Press Ctrl-C to stop.`,
+    ].join('\n'),
+  );
+  await stopped;
+  await server.close();
+  await accessLog?.close();
 }
 
 const whereIs = (data: string): string =>
@@ -130,7 +162,7 @@ const exampleCommands = ({ live, test }: FirstStart, url: string): string =>
   curl -H 'Authorization: Bearer ${live.key}' '${url}/v1/status'
 `;
 
-const portalMessage = (link = ''): string =>
+const portalMessage = (link: string | null): string =>
   `Open the portal in a browser and become its owner. The link works once, for 15 minutes; make another one with
 engaged portal link EMAIL --role owner:
 

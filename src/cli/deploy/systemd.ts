@@ -31,7 +31,10 @@ AssertPathExists=${unitPath(it.file)}
 User=engaged
 Group=engaged
 ExecStart=${program} serve --data ${file}
-${environmentLines(it)}# Secrets, such as ENGAGED_METRICS_TOKEN: readable only by root.
+${environmentLines(it)}# Opens an access log in /var/log/engaged again, and reads renewed certificates.
+ExecReload=/bin/kill -HUP $MAINPID
+LogsDirectory=engaged
+# Secrets, such as ENGAGED_METRICS_TOKEN: readable only by root.
 EnvironmentFile=-/etc/engaged.env
 Restart=on-failure
 RestartSec=2

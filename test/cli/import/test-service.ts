@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { openListener } from '../../../src/cli/listen.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { startServer } from '../../../src/cli/start-server.ts';
 import { createLogger } from '../../../src/service/log.ts';
@@ -11,7 +12,8 @@ export async function runService(t: TestContext, file: string): Promise<string> 
     file,
     path: file,
     shownSettings: [],
-    settings: readSettings({ port: '0', ipLimit: '0' }, {}),
+    settings: readSettings({ ipLimit: '0' }, {}),
+    listener: await openListener({ host: '127.0.0.1', port: 0 }),
     log: createLogger('error', () => {}, Date.now),
     now: Date.now,
   });
