@@ -10,6 +10,15 @@ const PEOPLE = words(
   `employees, workers, people, records, rows, headcount, mitarbeiter, datensätze, salariés, empleados, dipendenti,
   medewerkers, funcionários, colaboradores, pracowników`,
 );
+
+/** "total", "total employees", "total of employees" */
+const SUMS: ReadonlySet<string> = new Set(
+  TOTALS.flatMap((total) => [
+    total,
+    ...PEOPLE.flatMap((people) => [`${total} ${people}`, `${total} of ${people}`]),
+  ]),
+);
+
 const MADE = words(
   `generated, created, printed, exported, report date, report generated, report run, run date, run on, as of, erstellt,
   gedruckt, exportiert, stand, édité, généré, imprimé, généré, generado, impreso, generato, stampato, afgedrukt,
@@ -43,11 +52,8 @@ function isTotal(text: string): boolean {
   while (end > 0 && /[\d.,' \u00a0]/.test(text.charAt(end - 1))) end--;
   const head = text.slice(0, end).trimEnd();
   const said = (/[:=]$/.test(head) ? head.slice(0, -1) : head).trimEnd();
-  return TOTALS.includes(said) || TOTALS.some((word) => isOfPeople(said, word));
+  return SUMS.has(said);
 }
-
-const isOfPeople = (said: string, total: string): boolean =>
-  PEOPLE.some((people) => said === `${total} ${people}` || said === `${total} of ${people}`);
 
 /** "1204 employees" */
 function isCount(text: string): boolean {
@@ -57,14 +63,11 @@ function isCount(text: string): boolean {
 
 /** "Generated on 2026-11-23 08:15" */
 function isTime(text: string): boolean {
-  const rest = MADE.filter((word) => text.startsWith(word)).map((word) => text.slice(word.length));
-  return (
-    beginsWithTime(text) ||
-    rest.some((after) => {
-      const at = after.search(/\d/);
-      return at !== -1 && at <= MAX_BETWEEN && beginsWithTime(after.slice(at));
-    })
-  );
+  const at = text.search(/\d/);
+  if (at === -1) return false;
+  if (at === 0) return beginsWithTime(text);
+  const isMade = MADE.some((word) => text.startsWith(word) && at - word.length <= MAX_BETWEEN);
+  return isMade && beginsWithTime(text.slice(at));
 }
 
 /** True of a date, with or without a time of day and a word behind it: "2026-11-23 08:15 CET". */

@@ -65,6 +65,8 @@ export type TestSettings = {
   limits?: ConnectionLimits;
   /** Starts a thread for the portal, whose pages are made in the thread of the test otherwise. */
   startPortalThread?: (options: WorkerOptions) => Worker;
+  /** Whether an uploaded roster is read in a thread of its own, and not in that of the test. */
+  readsInThreads?: boolean;
   /** Called when a company was ranked, before any response uses the ranking. */
   onRanked?: () => void;
 };
@@ -150,7 +152,7 @@ export async function serveCompany(
     now: () => clock.now,
     startPortalThread: settings.startPortalThread ?? runPortalHere,
     startThreads: (onSync) => ({
-      writer: lazyWriter(company.file, logger, onSync),
+      writer: lazyWriter(company.file, logger, onSync, settings.readsInThreads ?? false),
       ranker: rankerOf(company.db, settings.onRanked),
     }),
   });
@@ -210,7 +212,12 @@ export async function serveCompany(
 }
 
 /** Starts the writer thread at its first use: it takes long to start, and most tests do not need it. */
-function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void): Writer {
+function lazyWriter(
+  file: string,
+  log: Logger,
+  onSync: (end: SyncEvent) => void,
+  ownThreads: boolean,
+): Writer {
   let writer: Writer | undefined;
   const theWriter = () => {
     writer ??= startWriter({
@@ -220,7 +227,7 @@ function lazyWriter(file: string, log: Logger, onSync: (end: SyncEvent) => void)
       sandboxLimit: DEFAULT_SANDBOX_LIMIT,
       log,
       onSync,
-      reader: { start: readRosterHere },
+      ...(!ownThreads && { reader: { start: readRosterHere } }),
     });
     return writer;
   };

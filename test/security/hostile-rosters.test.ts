@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCompany } from '../../src/service/companies.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { DEFAULT_OPTIONS } from '../../src/service/roster-upload/options.ts';
+import { readUpload } from '../../src/service/roster-upload/uploaded-file.ts';
+import { startPortal, textOf } from '../portal/portal-service.ts';
+import { upload } from '../portal/roster-upload.ts';
+import { createTestKey, NOW } from '../service/test-company.ts';
+import { filesWithCells, HOSTILE_FILES, type HostileFile } from './hostile-rosters.ts';
+
+test('no file keeps another company from writing, and each has a preview or its problem', async (t) => {
+  const service = await startPortal(t, { readsInThreads: true });
+  const admin = service.signedIn('admin');
+  const now = service.clock.now;
+  const order = { name: 'Beta', ssoDomains: [], now, actor: 'test' };
+  const { companyId } = createCompany(service.db, order).company;
+  writeCompany(service.db, { companyId, now, actor: 'test' }, (write) =>
+    addEmployee(write, { external_id: 'B1', email: 'b1@beta.example' }),
+  );
+  const { key } = createTestKey(service.db, companyId, { now, requestsPerMinute: 1_000_000 });
+  const award = async (n: number): Promise<number> => {
+    const body = JSON.stringify({
+      awards: [{ employee: { external_id: 'B1' }, amount: 1, once: `award ${n}` }],
+    });
+    const { status } = await service.request('POST', '/v1/xp/awards', { key, body });
+    return status;
+  };
+  let isOver = false;
+  const statuses = new Map<number, number>();
+  const write = async () => {
+    for (let n = 1; !isOver; n++) {
+      const status = await award(n);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const writing = write();
+  const odd: string[] = [];
+  for (const { name, bytes } of HOSTILE_FILES) {
+    const file = bytes();
+    if (file.length === 0) continue;
+    const path = await upload(service, admin, file, 'people.csv');
+    const preview = await admin.get(path);
+    const text = textOf(preview);
+    const isShown = /Created \d|The file cannot be used like this\. \S/.test(text);
+    if (preview.status !== 200 || !isShown) odd.push(`${name}: ${preview.status} ${text}`);
+    await admin.post(`${path}/discard`);
+  }
+  isOver = true;
+  await writing;
+  assert.deepEqual(odd, []);
+  assert.deepEqual([...statuses.keys()], [200]);
+  assert.ok((statuses.get(200) ?? 0) > 0);
+  assert.equal((await service.request('GET', '/readyz')).status, 200);
+  const died = service.log.filter((line) => /_died|_stopped/.test(line));
+  assert.deepEqual(died, []);
+});
+
+/** The processor time that reading a file takes, in microseconds: the least of a few times. */
+function workOf({ bytes }: HostileFile): number {
+  const file = bytes();
+  const times = [1, 2, 3].map(() => {
+    const before = process.threadCpuUsage();
+    readUpload({ bytes: file, options: DEFAULT_OPTIONS, now: NOW });
+    return process.threadCpuUsage(before).user;
+  });
+  return Math.min(...times);
+}
+
+test('the work for a file does not grow faster than its cells', () => {
+  const [short, long] = [22_000, 88_000];
+  // What reading takes of cells in which no pattern finds anything.
+  const plain = Math.max(
+    ...filesWithCells(long)
+      .filter(({ name }) => name.startsWith('letters'))
+      .map(workOf),
+  );
+  const longer = filesWithCells(long);
+  const slow = filesWithCells(short).flatMap((file, at) => {
+    const other = longer[at] ?? file;
+    const ratio = workOf(other) / Math.max(workOf(file), plain);
+    // Four times the length, and twice that for what else the machine does; the square would be sixteen.
+    return ratio < 8 ? [] : [`${file.name}: ${ratio}`];
+  });
+  assert.deepEqual(slow, []);
+});

@@ -1,0 +1,189 @@
+/** A roster file that was made to cost whoever reads it. */
+export type HostileFile = { name: string; bytes(): Uint8Array };
+
+const HEADER = 'Employee ID,First name,Last name,Work email,Department,Job title,Notes';
+const FIELDS = HEADER.split(',');
+const PERSON = ['1', 'Ann', 'Archer', 'ann@acme.example', 'Sales', 'Engineer', ''];
+
+/** The same with the whole name in one column. */
+const SHORT_FIELDS = ['Employee ID', 'Full name', 'Work email', 'Termination date', 'Status'];
+const SHORT_PERSON = ['1', 'Ann Archer', 'ann@acme.example', '2020-01-01', 'Active'];
+
+/** And with addresses in a column that no name tells. */
+const NO_EMAIL = ['Employee ID', 'First name', 'Last name', 'Reached at'];
+
+/** The largest file of an upload, or a little less. */
+const LARGEST = 31 * 1_048_576;
+const LARGE = 4 * 1_048_576;
+
+/** Just within the limit of a cell. */
+const LONGEST_CELL = 99_990;
+
+/** What long cells consist of: what patterns of readers look for, and what comes just before. */
+const RUNS: Readonly<Record<string, string>> = {
+  ...{ spaces: ' ', tabs: '\t', 'no-break spaces': '\u00a0', commas: ',', dots: '.', digits: '0' },
+  ...{ letters: 'a', accents: 'é' },
+  ...{ 'at signs': '@', 'halves of addresses': 'a@', addresses: 'a@a.', 'dots after at': '@.' },
+  ...{
+    'opening brackets': '(',
+    additions: '(1)',
+    'words and spaces': 'a ',
+    'digits and spaces': '1 ',
+  },
+  ...{ 'words for totals': 'total ', dates: '1-1-1 ', 'equals signs': '=' },
+  ...{ apostrophes: "'", quotes: '"', 'line feeds': '\n', nulls: '\0' },
+};
+
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\n`;
+const replaced = (cells: readonly string[], at: number, cell: string): string[] =>
+  cells.map((one, i) => (i === at ? cell : one));
+
+/** So much of a text that it takes up a length, also where quotation marks are doubled. */
+const runOf = (text: string, length: number): string =>
+  text.repeat(Math.ceil(length / text.length)).slice(0, length / (text === '"' ? 2 : 1));
+
+/** Files with a long run of a text in each cell, between others, where patterns give up late. */
+const filesWith = (kind: string, text: string, length: number): HostileFile[] => [
+  ...[0, 1, 3, 4].map((at) =>
+    longIn(kind, { fields: FIELDS, person: PERSON }, at, `x${runOf(text, length)}x`),
+  ),
+  ...[1, 3, 4].map((at) =>
+    longIn(kind, { fields: SHORT_FIELDS, person: SHORT_PERSON }, at, `1${runOf(text, length)}x`),
+  ),
+  longIn(kind, { fields: NO_EMAIL, person: PERSON.slice(0, 4) }, 3, runOf(text, length)),
+  {
+    name: `${kind} as a column name`,
+    bytes: () =>
+      Buffer.from(`${lineOf(replaced(FIELDS, 6, `x${runOf(text, length)}x`))}${lineOf(PERSON)}`),
+  },
+];
+
+const longIn = (
+  kind: string,
+  { fields, person }: { fields: readonly string[]; person: readonly string[] },
+  at: number,
+  cell: string,
+): HostileFile => ({
+  name: `${kind} as ${fields[at]}`,
+  bytes: () =>
+    Buffer.from(`${lineOf(fields)}${lineOf(replaced(person, at, cell))}${lineOf(person)}`),
+});
+
+/** Files with cells of a length, of which the work must not grow faster than the length. */
+export const filesWithCells = (length: number): HostileFile[] =>
+  Object.entries(RUNS).flatMap(([kind, text]) => filesWith(kind, text, length));
+
+/** A header, and lines up to a size. */
+function filled(header: string, line: (n: number) => string, size = LARGE): Buffer {
+  const bytes = Buffer.alloc(size);
+  let at = bytes.write(header);
+  for (let n = 1; ; n++) {
+    const text = line(n);
+    if (at + Buffer.byteLength(text) > size) return bytes.subarray(0, at);
+    at += bytes.write(text, at);
+  }
+}
+
+const UPPER = `${HEADER}\n`;
+const person = (n: number): string => `${n},A,B,p${n}@acme.example,Sales,Engineer,\n`;
+const file = (name: string, bytes: () => Uint8Array): HostileFile => ({ name, bytes });
+
+const withManyLines: HostileFile[] = [
+  file('uneven lines', () => filled('1,\n', () => '1,\n', LARGEST)),
+  file('uneven lines below names', () => filled(UPPER, () => '1,\n', LARGEST)),
+  file('the same line', () => filled(UPPER, () => person(1), LARGEST)),
+  file('short invalid rows', () =>
+    filled('Employee ID,First name,Last name,Work email\n', () => '1,1,1,1\n', LARGEST),
+  ),
+  file('empty lines', () => filled(UPPER, () => '\n')),
+  file('lines of delimiters', () => filled(UPPER, () => ',,,,,,\n')),
+  file('totals', () => filled(UPPER, () => 'Total: 1\n')),
+  file('names again', () => filled(UPPER, () => UPPER)),
+  file('a name of a department for each', () =>
+    filled(UPPER, (n) => `${n},A,B,p${n}@acme.example,D${n},,\n`),
+  ),
+  file('a status for each', () =>
+    filled(
+      'Status,Employee ID,First name,Last name,Work email\n',
+      (n) => `Active ${n},${n},A,B,p${n}@acme.example\n`,
+    ),
+  ),
+  file('a leaving date for each', () =>
+    filled(
+      'Termination date,Employee ID,First name,Last name,Work email\n',
+      (n) => `${n},${n},A,B,p${n}@acme.example\n`,
+    ),
+  ),
+  file('lines that end in CR', () => filled(`${HEADER}\r`, (n) => person(n).replace('\n', '\r'))),
+  file('lines that end in LF and CR', () => filled(UPPER, (n) => person(n).replace('\n', '\n\r'))),
+  file('line ends in turn', () =>
+    filled(UPPER, (n) => person(n).replace('\n', ['\r\n', '\r', '\n'][n % 3] ?? '')),
+  ),
+  file('line feeds in a cell', () => filled(UPPER, (n) => `${n},"${'\n'.repeat(90_000)}",,,,,\n`)),
+];
+
+const withOneLine: HostileFile[] = [
+  file('one line', () => Buffer.alloc(LARGEST, 'a')),
+  file('one line of commas', () => Buffer.alloc(LARGE, ',')),
+  file('nothing but line ends', () => Buffer.alloc(LARGE, '\n')),
+  file('nothing but CR', () => Buffer.alloc(LARGE, '\r')),
+  file('nothing but quotes', () => Buffer.alloc(LARGEST, '"')),
+  file('an odd number of quotes', () => Buffer.alloc(LARGEST - 1, '"')),
+  file('a quote that is never closed', () => filled(`${HEADER}\n1,"`, () => '\n')),
+  file('a quoted cell of line ends', () => filled('"', () => '\n', LARGE)),
+  file('a hundred thousand columns', () => Buffer.from(`${'Department,'.repeat(100_000)}x\n`)),
+  file('columns of one name', () => Buffer.from(`${HEADER}${',Department'.repeat(1_900)}\n`)),
+  file('as many columns as there can be', () =>
+    filled(
+      `${HEADER}${',Status'.repeat(1_990)}\n`,
+      (n) => `${person(n).trim()}${',Active'.repeat(1_990)}\n`,
+    ),
+  ),
+  file('unnamed columns', () =>
+    filled(
+      `${HEADER}${','.repeat(1_990)}\n`,
+      (n) => `${person(n).trim()}${`,${n}`.repeat(1_990)}\n`,
+    ),
+  ),
+];
+
+const utf16 = (text: string, isBigEndian: boolean): Buffer => {
+  const bytes = Buffer.from(text, 'utf16le');
+  return isBigEndian ? bytes.swap16() : bytes;
+};
+const people = (): string => filled(UPPER, person).toString();
+
+const inEncodings: HostileFile[] = [
+  file('nothing', () => Buffer.alloc(0)),
+  file('nulls', () => Buffer.alloc(LARGEST)),
+  file('bytes that Windows-1252 has', () =>
+    Buffer.concat([Buffer.from(UPPER), Buffer.alloc(LARGEST, 0x80)]),
+  ),
+  file('bytes that no encoding has', () => Buffer.alloc(LARGEST, 0xff)),
+  file('a mark and nothing', () => Buffer.from('\ufeff')),
+  file('marks', () => Buffer.from('\ufeff'.repeat(LARGE / 3))),
+  file('UTF-8 with a mark', () => Buffer.from(`\ufeff${people()}`)),
+  file('UTF-16, little end first', () => utf16(`\ufeff${people()}`, false)),
+  file('UTF-16, big end first', () => utf16(`\ufeff${people()}`, true)),
+  file('UTF-16 without a mark', () => utf16(people(), false)),
+  file('UTF-16 of an odd number of bytes', () =>
+    Buffer.concat([utf16(people(), false), Buffer.of(0)]),
+  ),
+  file('halves of surrogates', () =>
+    Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.alloc(LARGE, Buffer.of(0x00, 0xd8))]),
+  ),
+  file('UTF-32', () => Buffer.concat([Buffer.of(0xff, 0xfe, 0, 0), Buffer.alloc(LARGE)])),
+  file('a workbook', () => Buffer.concat([Buffer.of(0x50, 0x4b, 3, 4), Buffer.alloc(LARGE)])),
+  file('two encodings', () =>
+    Buffer.concat([Buffer.from(`${UPPER}1,Änn,`), Buffer.alloc(LARGE, 0xe9)]),
+  ),
+  file('a name of the delimiter', () => Buffer.from(`sep=\u0000\n${people()}`)),
+];
+
+export const HOSTILE_FILES: readonly HostileFile[] = [
+  ...filesWithCells(LONGEST_CELL),
+  ...withManyLines,
+  ...withOneLine,
+  ...inEncodings,
+];
