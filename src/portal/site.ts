@@ -8,7 +8,7 @@ export type Site = {
   origin: string;
   /** Over HTTPS, on this machine alone, or over a network that can read along: then nobody can sign in. */
   security: 'https' | 'loopback' | 'open';
-  /** Whether it came through a proxy that is not among the trusted ones, so that all clients have its address. */
+  /** Whether it came through a proxy that is not trusted or does not say for whom, so that all clients have its address. */
   isFromUnknownProxy: boolean;
 };
 
@@ -45,7 +45,8 @@ export function siteOf(
   }
   const isTrusted = isProxy(socket.remoteAddress, trustedProxies);
   if (isPublic) {
-    return { origin: publicUrl.origin, security: 'https', isFromUnknownProxy: !isTrusted };
+    const namesClient = isTrusted && headers['x-forwarded-for'] !== undefined;
+    return { origin: publicUrl.origin, security: 'https', isFromUnknownProxy: !namesClient };
   }
   const isHttps = headers['x-forwarded-proto'] === 'https' && isTrusted;
   return isHttps

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { ProviderUnreachable } from '../../src/portal/sign-in/oidc/bounded-fetch.ts';
 import { Provider } from '../../src/portal/sign-in/oidc/provider.ts';
 import { addEmployee } from '../../src/service/employees.ts';
-import { listAccounts, unlinkIdentity } from '../../src/service/portal/accounts.ts';
+import { createAccount, listAccounts, unlinkIdentity } from '../../src/service/portal/accounts.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { CLIENT, type Claims, type Forged } from './identity-provider.ts';
 import { type OidcService, startOidc } from './oidc-service.ts';
@@ -238,6 +238,21 @@ test('the log holds no code, token, state or secret', async (t) => {
   const log = service.log.join('\n');
   assert.match(log, /oidc_failed/);
   for (const secret of secrets) assert.ok(!log.includes(String(secret)), String(secret));
+});
+
+test('a verified email with a letter that only looks like one of ASCII is nobody else', async (t) => {
+  const service = await startOidc(t);
+  service.write((write) => {
+    addEmployee(write, { email: 'mike@acme.example' });
+    createAccount(write, { email: 'kim@acme.example', role: 'owner' });
+  });
+  for (const email of ['mi\u212ae@acme.example', '\u212aim@acme.example']) {
+    service.idp.person = { sub: email, email, email_verified: true };
+    assert.equal((await service.signIn()).status, 403);
+    assert.deepEqual(lastReason(service), ['oidc_refused', 'unknown_person']);
+  }
+  service.idp.person = { sub: 'mike', email: 'MIKE@acme.example', email_verified: true };
+  assert.equal((await service.signIn()).status, 200);
 });
 
 test('an email counts only with the verification in the same answer', async (t) => {

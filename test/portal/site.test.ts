@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { newId } from '../../src/domain/id.ts';
+import { parseTrustedProxies } from '../../src/http/client-address.ts';
+import { siteOf } from '../../src/portal/site.ts';
 import * as companies from '../../src/store/companies.ts';
 import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
 
@@ -235,4 +238,37 @@ test('the address limit of the API counts for the portal, and its refusal is a p
     [200, 200, 429],
   );
   assert.match(textOf(statuses[2] ?? assert.fail()), /Too many requests/);
+});
+
+test('only behind a proxy that is not trusted, or does not name its clients, they cannot be told apart', () => {
+  const publicUrl = new URL('https://people.acme.example');
+  const proxies = ['192.0.2.1'];
+  const host = 'people.acme.example';
+  const via = { host, 'x-forwarded-for': '198.51.100.7' };
+  const isUnknown = (
+    headers: Record<string, string>,
+    { trusted = proxies, encrypted = false, remoteAddress = '192.0.2.1' } = {},
+  ) =>
+    siteOf({ headers, socket: { remoteAddress, encrypted } } as unknown as IncomingMessage, {
+      publicUrl,
+      trustedProxies: parseTrustedProxies(trusted),
+    }).isFromUnknownProxy;
+  assert.deepEqual(
+    [
+      isUnknown(via, { trusted: [] }),
+      isUnknown({ host }, { trusted: [] }),
+      isUnknown(via, { trusted: ['192.0.2.9'] }),
+      isUnknown({ host }),
+    ],
+    [true, true, true, true],
+  );
+  assert.deepEqual(
+    [
+      isUnknown(via),
+      // Whoever reaches the service itself cannot hide behind a proxy that there is not.
+      isUnknown(via, { trusted: [], encrypted: true, remoteAddress: '198.51.100.9' }),
+      isUnknown({ host: 'localhost:8080' }, { remoteAddress: '127.0.0.1' }),
+    ],
+    [false, false, false],
+  );
 });
