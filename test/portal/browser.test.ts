@@ -8,6 +8,7 @@ import {
   accessibilityFaults,
   breaksFilters,
   brokenWords,
+  cutChoices,
   cutOff,
   fitsWidth,
   launch,
@@ -16,6 +17,7 @@ import {
 } from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
+import { peopleFile, upload } from './roster-upload.ts';
 
 const skip = NO_BROWSER;
 let chromium: Browser;
@@ -44,16 +46,21 @@ async function contextOf(
 /** Pages that are looked at in a tab of their own at the same time. */
 const TABS = 2;
 
-const WIDTHS = [320, 1280];
+const WIDTHS = [320, 390, 1024, 1280];
 
-test('every page is accessible, fits and is quiet, in light and dark, 320 and 1280 pixels wide', {
+test('every page is accessible, fits and is quiet, in light and dark, 320 to 1280 pixels wide', {
   skip,
 }, async (t) => {
   const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
   const content = fillCompany(service, { now: service.clock.now });
   const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
   const open = { role: null, paths: [...OPEN_PATHS, service.link()] } as const;
-  const signedIn = { role: 'owner', paths: pathsOf(content) } as const;
+  const file = peopleFile([
+    ['700410000', 'Ann', 'Sales', 'Engineer'],
+    ['new', 'Ben'],
+  ]);
+  const preview = await upload(service, service.signedIn('admin'), file);
+  const signedIn = { role: 'owner', paths: [...pathsOf(content), preview] } as const;
   const faults: string[] = [];
   for (const { role, paths } of [open, signedIn]) {
     // Colours must not be measured while they change.
@@ -114,6 +121,7 @@ async function faultsInEveryLook(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 800 });
     if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
     faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
+    faults.push(...(await cutChoices(page)).map((one) => `${width} pixels: cut choice: ${one}`));
     faults.push(...(await brokenWords(page)).map((one) => `${width} pixels: broken: ${one}`));
   }
   // In the window that is wide.

@@ -117,11 +117,11 @@ export const breaksFilters = (page: Page): Promise<boolean> =>
 export const fitsWidth = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= window.innerWidth');
 
-/** Words that are broken over two lines: of chips and names of months any, of tables those of at most twelve letters. */
+/** Words that are broken over two lines: of chips and names of months any, of all else those of at most twelve letters. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(`[
     ['.chip, .whole', /\\S+/g],
-    ['td', /(?<!\\S)\\p{L}{1,12}(?!\\S)/gu],
+    ['main', /(?<!\\S)[\\p{L}\\d]{1,12}(?!\\S)/gu],
   ].flatMap(([selector, words]) => [...document.querySelectorAll(selector)].flatMap((part) => {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     const broken = [];
@@ -143,4 +143,16 @@ export const cutOff = (page: Page): Promise<string[]> =>
     return [...panel.querySelectorAll('table, form, label, p, .row, .seg, dl')]
       .filter((it) => it.getBoundingClientRect().right > right + 1)
       .map((it) => it.tagName + ' in ' + panel.innerText.slice(0, 40).replaceAll('\\n', ' '));
+  })`);
+
+/** Choices whose text does not fit beside their arrow. */
+export const cutChoices = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main select')].flatMap((it) => {
+    const ARROW = 18;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(it);
+    const context = document.createElement('canvas').getContext('2d');
+    context.font = font;
+    const text = it.selectedOptions[0]?.text ?? '';
+    const room = it.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - ARROW;
+    return it.checkVisibility() && context.measureText(text).width > room + 1 ? [it.name + ' ' + text] : [];
   })`);

@@ -82,7 +82,8 @@ code, kbd, .mono { font-family: var(--mono); font-size: .8125rem; }
 .who b { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .signout, .keyboard { width: 100%; border: 0; background: none; font: inherit; font-size: .875rem; cursor: pointer; }
 .foot { display: flex; margin-top: .25rem; }
-.foot > * { flex: 1; }
+.foot > * { flex: 1 1 auto; width: auto; white-space: nowrap; }
+.foot :is(.signout, .keyboard) { gap: .5rem; }
 .foot > [hidden] { display: none; }
 main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap: anywhere; }
 @media (min-width: 60rem) {
@@ -102,10 +103,11 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap
 .row { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
 .row.end { align-items: end; }
 .row.end .field { width: 7rem; }
+.row.end .field:has(select) { flex: 0 1 14rem; width: auto; }
 .row.end :is(label, .error) { width: max-content; max-width: 16rem; }
 .stack > * + * { margin-top: 1rem; }
 .cols { display: grid; gap: 1rem; align-items: start; }
-@media (min-width: 60rem) {
+@media (min-width: 72rem) {
   .cols { grid-template-columns: minmax(0, 1fr) 19rem; }
   .cols.even { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .cols.even.stretch { align-items: stretch; }
@@ -129,6 +131,7 @@ main { padding: 1.25rem 1rem 4rem; max-width: 78rem; min-width: 0; overflow-wrap
 .tile.bad { background: var(--bad-soft); color: var(--bad); }
 .facts { display: grid; grid-template-columns: minmax(5.5rem, auto) minmax(0, 1fr); gap: .375rem 1rem; font-size: .875rem; line-height: 1.25rem; }
 .facts dt { color: var(--muted); }
+dt { overflow-wrap: normal; }
 .stats { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); border: 1px solid var(--line); border-radius: 10px; overflow: hidden; background: var(--surface); }
 .stats > div { padding: .75rem 1rem; margin: -1px 0 0 -1px; border: 1px solid var(--line); border-width: 1px 0 0 1px; }
 .stats dt { color: var(--muted); font-size: .8125rem; line-height: 1.25rem; }
@@ -223,7 +226,8 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25
 .hint + .field { margin-top: .75rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
-.pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr) 5rem; }
+.pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.prize > :last-child { grid-column: 2; }
+@media (min-width: 48rem) { .form .pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr) 5rem; } .form .pair.prize > :last-child { grid-column: auto; } }
 .pair .field + .field { margin-top: 0; }
 .pair + .field { margin-top: 1rem; }
 .seg { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-radius: 8px; background: var(--fill); font-size: .8125rem; line-height: 1.25rem; }
@@ -271,23 +275,22 @@ td.id { min-width: 6.5rem; }
 .branch { display: flex; } .branch > span { min-width: 0; }
 .guide { flex: none; width: .75rem; margin-left: .375rem; border-left: 1px solid var(--edge); margin-block: -.5625rem; }
 del { color: var(--muted); } ins { background: var(--soft); color: var(--accent); text-decoration: none; border-radius: 4px; padding: 0 .25rem; font-weight: 500; }
-.diff { display: grid; grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr); gap: .125rem .75rem; }
+.diff { display: grid; grid-template-columns: fit-content(8rem) minmax(0, 1fr); gap: .125rem .75rem; }
 .diff dt { color: var(--muted); }
 .plus { color: var(--text); } .minus { color: var(--bad); }
 .rarity-common { color: var(--muted); } .rarity-uncommon { color: var(--accent); } .rarity-rare { color: var(--blue); } .rarity-epic { color: var(--plum); } .rarity-legendary { color: var(--gold); }
 .lvl { display: inline-flex; white-space: nowrap; gap: .5rem; align-items: center; font-variant-numeric: tabular-nums; }
-@media (max-width: 60rem) { .opt2 { display: none; } }
+@media (max-width: 72rem) { .opt2 { display: none; } }
 @media (max-width: 48rem) {
   .opt { display: none; } .nar { display: block; }
   tr > :nth-last-child(1 of :not(.opt, .opt2)) { padding-right: 1rem; }
   .filters select { flex: 1 1 8rem; max-width: 100%; } .filters .search { flex-basis: 12rem; }
   .chip { white-space: normal; }
   .diff { grid-template-columns: minmax(0, 1fr); }
-  .pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.prize > :last-child { grid-column: 2; }
   .list > li { flex-wrap: wrap; row-gap: .5rem; } .list > li > time:first-child { flex-basis: 100%; margin-bottom: -.5rem; } .list > li > .grow { flex-basis: 42%; }
 }
 /* Names and departments need the room for whole words. */
-@media (max-width: 22rem) { td .avatar { display: none; } }
+@media (max-width: 22rem) { td .avatar { display: none; } .pair.prize { grid-template-columns: 3.5rem minmax(0, 1fr); } }
 
 /* Wall: sizes follow the height of the screen, or its width where it stands upright */
 .on-wall { background: var(--bg); }

@@ -114,7 +114,7 @@ function heldBack(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   const rows = candidates.map(
     (
       person,
-    ) => html`<tr><td><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
+    ) => html`<tr><td><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
 `,
   );
   return html`${run.is_approved ? '' : note('bad', html`<b>Nobody was deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the roster, more than the limit allows. An incomplete roster looks like this. Everything else was applied.`)}

@@ -17,5 +17,5 @@ export const keptRow = (
   { employee_id, external_id, department, reason, ...person }: KeptPerson,
   decide?: Html,
 ): Html =>
-  html`<tr><td><a class="strong" href="${href(`/people/${employee_id}`)}">${named(person)}</a><span class="nar sub">${external_id ?? ''}</span></td><td class="opt muted num">${external_id ?? ''}</td><td class="opt">${department ?? ''}</td><td>${REASONS[reason]}</td>${decide ? html`<td class="n">${decide}</td>` : ''}</tr>
+  html`<tr><td><a class="strong" href="${href(`/people/${employee_id}`)}">${named(person)}</a><span class="nar sub">${external_id ?? ''}</span></td><td class="opt muted num id">${external_id ?? ''}</td><td class="opt">${department ?? ''}</td><td>${REASONS[reason]}</td>${decide ? html`<td class="n">${decide}</td>` : ''}</tr>
 `;

@@ -106,7 +106,7 @@ export const differencesPanel = (listing: Listing, { differences }: Plan, button
         inFile === undefined
           ? ''
           : html`<div>${label} stays <b><bdi>${now ?? 'empty'}</bdi></b>, the file says <bdi>${inFile}</bdi>.</div>`;
-      return html`<tr><td class="top"><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="sub">${person.external_id ?? ''}</span></td><td class="top">${kept('Name', person.name, file.name)}${kept('Email', person.email, file.email)}<span class="sub">${line === null ? '' : `line ${number(line)}. `}${REASONS[reason]}</span></td></tr>
+      return html`<tr><td class="top id"><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="sub">${person.external_id ?? ''}</span></td><td class="top">${kept('Name', person.name, file.name)}${kept('Email', person.email, file.email)}<span class="sub">${line === null ? '' : `line ${number(line)}. `}${REASONS[reason]}</span></td></tr>
 `;
     },
   });
@@ -118,7 +118,7 @@ export const missingPanel = (listing: Listing, { missing, counts }: Plan, button
     more: html`<span class="row">${number(missing.total)} of a limit of ${number(counts.deactivation_limit)}${button}</span>`,
     columns: html`<th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th>`,
     row: (person) =>
-      html`<tr><td><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
+      html`<tr><td><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
 `,
   });
 
