@@ -4,8 +4,12 @@ insert into deployment (id, cursor_key, created_at) values (1, :cursorKey, :now)
 -- name: find :one
 select cursor_key as cursorKey from deployment where id = 1;
 
--- name: set_address :exec
-update deployment set address = :address where id = 1 and address is distinct from :address;
+-- name: record_service :exec
+update deployment set address = :address, served_by = :version
+where id = 1 and (address is distinct from :address or served_by is distinct from :version);
+
+-- name: find_version :one
+select served_by as version from deployment where id = 1;
 
 -- name: find_address :one
 select address from deployment where id = 1;

@@ -21,13 +21,13 @@ import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { latest } from '../store/latest.ts';
 import { isPostgresAddress, withoutPassword } from '../store/postgres/address.ts';
 import { SyncLocks } from '../store/postgres/sync-locks.ts';
+import { version } from '../store/version.ts';
 import { Boards } from '../worker/boards.ts';
 import { LiveContests } from '../worker/live-contests.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { SyncEvent } from '../worker/sync-log.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Settings } from './settings.ts';
-import { version } from './version.ts';
 
 /** Bytes that cached responses may take: enough for all pages of one list of 100,000 people. */
 const RESPONSE_CACHE_BYTES = 32 * 1024 * 1024;

@@ -7,7 +7,10 @@ import { refuse } from '../store/files/file-errors.ts';
 import { realPathOf } from '../store/files/paths.ts';
 import { isMistakenAddress, isPostgresAddress } from '../store/postgres/address.ts';
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
+import type { Upgrade } from '../store/upgrade.ts';
 import type { Context } from './context.ts';
+import { printNotice } from './output.ts';
+import { upgradeText } from './upgrade-text.ts';
 
 /** The option of every command that works on a data file. */
 export type DataOption = { data?: string };
@@ -55,11 +58,13 @@ export const dataFileSource = ({ env }: Context, { data }: DataOption): string =
   data !== undefined ? '--data' : env.ENGAGED_DATA ? 'ENGAGED_DATA' : 'default';
 
 /**
- * Runs a command's work on its data, which must exist, and always closes it. The service may be running.
+ * Runs a command's work on its data, which must exist, and always closes it. The service may be running. Data of an older
+ * schema is upgraded first, which is said.
  *
  * @param cacheMegabytes size of the page cache, if other than usual
  *
- * @throws EngagedError if the file is missing, foreign, damaged or newer, and if its disk is full or fails
+ * @throws EngagedError if the file is missing, foreign, damaged or newer, or older and served, and if its disk is full or
+ *   fails
  */
 export async function withData<T>(
   context: Context,
@@ -68,7 +73,9 @@ export async function withData<T>(
   cacheMegabytes?: number,
 ): Promise<T> {
   const data = dataOf(context, options);
-  const db = openData(data, { write: true, ...(cacheMegabytes && { cacheMegabytes }) });
+  const access = { write: true, ...(cacheMegabytes && { cacheMegabytes }) };
+  const onUpgrade = (upgrade: Upgrade) => printNotice(context, upgradeText(data, upgrade));
+  const db = openData(data, access, { isService: false, onUpgrade });
   try {
     endHoldsThatAreOver(db, context.now());
     return await work(db, data);

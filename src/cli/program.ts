@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { EngagedError, UsageError } from '../domain/errors.ts';
 import { upTo } from '../domain/text.ts';
+import { version } from '../store/version.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { describeFailure } from './failure.ts';
 import { escapeControl, withGuardedOutputs } from './terminal.ts';
-import { version } from './version.ts';
 
 type AddCommands = (program: Command, context: Context) => void;
 
@@ -33,6 +33,7 @@ const commandGroups: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['backup', async () => (await import('./commands/backup.ts')).addBackupCommand],
   ['restore', async () => (await import('./commands/backup.ts')).addRestoreCommand],
   ['copy', async () => (await import('./commands/copy.ts')).addCopyCommand],
+  ['upgrade', async () => (await import('./commands/upgrade.ts')).addUpgradeCommand],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
   ['vacuum', async () => (await import('./commands/vacuum.ts')).addVacuumCommand],
   ['deploy', async () => (await import('./commands/deploy.ts')).addDeployCommands],

@@ -9,9 +9,11 @@ import { startPortalThread } from '../portal/thread/start-thread.ts';
 import type { Logger } from '../service/log.ts';
 import { explainedAsData, openData, openForRequests, placeOfData } from '../store/data.ts';
 import * as deployment from '../store/deployment.ts';
+import { requireEngagedFile } from '../store/files/data-file.ts';
 import { acquireServerLock, type ServerLock } from '../store/files/server-lock.ts';
 import { removeLeftovers } from '../store/files/temporary-file.ts';
 import { isPostgresAddress } from '../store/postgres/address.ts';
+import { version } from '../store/version.ts';
 import { startRanker } from '../worker/ranker.ts';
 import { startWebhooks } from '../worker/start-webhooks.ts';
 import { startWriter } from '../worker/start-writer.ts';
@@ -50,10 +52,10 @@ export async function startServer(options: Serving): Promise<Listening> {
   const { file } = options;
   let lock: ServerLock | undefined;
   try {
-    prepare(file, addressOf(options));
-    // Any number of services share a database.
-    const held = isPostgresAddress(file) ? undefined : acquireServerLock(file);
+    // Before anything of the data is changed. Any number of services share a database.
+    const held = isPostgresAddress(file) ? undefined : lockForService(file);
     lock = held;
+    prepare(options);
     const listening = await serve(options);
     return {
       ...listening,
@@ -135,12 +137,25 @@ async function serve(options: Serving): Promise<Listening> {
 const addressOf = ({ settings: { publicUrl }, listener }: Serving): string =>
   publicUrl?.origin ?? listener.url;
 
-/** Removes what a killed process left beside a file. Migrates the data, checks that it can be written to, and records the address of the service for commands. */
-function prepare(file: string, address: string): void {
+function lockForService(file: string): ServerLock {
+  requireEngagedFile(file);
+  return acquireServerLock(file);
+}
+
+/**
+ * Removes what a killed process left beside a file. Upgrades the data, checks that it can be written to, and records the
+ * address and version of the service for commands.
+ */
+function prepare(options: Serving): void {
+  const { file, log } = options;
   if (!isPostgresAddress(file)) removeLeftovers(dirname(file));
-  const db = openData(file, { write: true, busyTimeout: BUSY_TIMEOUT_MS });
+  const db = openData(
+    file,
+    { write: true, busyTimeout: BUSY_TIMEOUT_MS },
+    { isService: true, onUpgrade: (upgrade) => log.info('schema_upgraded', upgrade) },
+  );
   try {
-    db.write(() => db.run(deployment.setAddress, { address }));
+    db.write(() => db.run(deployment.recordService, { address: addressOf(options), version }));
   } finally {
     db.close();
   }

@@ -62,6 +62,16 @@ export class ServiceFault extends EngagedError {
 /** The data file cannot be read or written at the moment: its disk is full or fails, or it is not in its place. */
 export class DataFileFault extends ServiceFault {}
 
+/** A newer program has upgraded the data since it was opened. What this one would write could lack what that one relies on. */
+export class SchemaIsNewer extends DataFileFault {
+  constructor() {
+    super(
+      'schema_newer',
+      'The data was upgraded by a newer version of engaged, so this one no longer writes to it. Start the newer version',
+    );
+  }
+}
+
 /** A thread of the service cannot be started, or ended before it finished a task. */
 export class ThreadFault extends ServiceFault {
   constructor(reason: string) {

@@ -2,7 +2,7 @@ import { EngagedError, ServiceFault } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
-import { busy, DATA_FILE_REPLACED } from '../store/files/data-file-fault.ts';
+import { busy, DATA_FILE_REPLACED, toDataFileFault } from '../store/files/data-file-fault.ts';
 import { latest } from '../store/latest.ts';
 import type { Writer } from '../worker/writer.ts';
 import { SharedResult } from './shared-result.ts';
@@ -16,9 +16,15 @@ const PROBED_CHECKS = 100;
 /** `Retry-After` of a service that is not ready, in seconds. */
 const RETRY_AFTER = 5;
 
-/** The error when the service is not ready. */
-export const notReady = (): EngagedError =>
-  new EngagedError('unavailable', 'The data cannot be read or written at the moment', RETRY_AFTER);
+/** The error when the service is not ready. @param why a fault says it, with nothing of the data */
+export const notReady = (why?: unknown): EngagedError =>
+  new EngagedError(
+    'unavailable',
+    why instanceof ServiceFault
+      ? `${why.message} (${why.reason})`
+      : 'The data cannot be read or written at the moment',
+    RETRY_AFTER,
+  );
 
 /**
  * Checks whether the data can be read and written. Logs each reason once, and the recovery.
@@ -67,7 +73,7 @@ export class Readiness {
       await within(TIMEOUT, this.#probeWriter());
     } catch (error) {
       this.#note(error);
-      throw notReady();
+      throw notReady(toDataFileFault(error) ?? error);
     }
     if (this.#reason === undefined) return;
     this.#reason = undefined;

@@ -8,7 +8,8 @@ import {
 } from './files/data-file.ts';
 import { type DataFilePlace, placeOf } from './files/data-file-place.ts';
 import { explainedAtWork } from './files/file-errors.ts';
-import { isPostgresAddress } from './postgres/address.ts';
+import { planFileUpgrade } from './files/upgrade-file.ts';
+import { isPostgresAddress, withoutPassword } from './postgres/address.ts';
 import { FetchingDatabase } from './postgres/fetching-database.ts';
 import { schemaVersion as versionInPostgres } from './postgres/migrate.ts';
 import {
@@ -19,8 +20,10 @@ import {
   writeInPostgres,
 } from './postgres/open-postgres.ts';
 import { PostgresDatabase } from './postgres/postgres-database.ts';
+import { planDatabaseUpgrade } from './postgres/upgrade-database.ts';
 import { schemaVersion as versionInFile } from './sqlite/migrate.ts';
 import { type Access, SqliteDatabase } from './sqlite/sqlite-database.ts';
+import type { UpgradePlan, Upgrading } from './upgrade.ts';
 
 /** Whether there is data at the path of a file or the address of a PostgreSQL database. */
 export const dataExists = (data: string): boolean =>
@@ -44,12 +47,27 @@ export const writeData = <T>(data: string, fill: (db: Database) => T): T =>
   isPostgresAddress(data) ? writeInPostgres(data, fill) : writeDataFile(data, fill);
 
 /**
- * Opens a data file, or a PostgreSQL database, and brings its schema up to date.
+ * Opens a data file, or a PostgreSQL database. One of an older schema is opened to be read, and upgraded to be written to.
  *
+ * @param upgrading without it data of an older schema is not written to
  * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
-export const openData = (data: string, access: Access): Database =>
-  isPostgresAddress(data) ? openPostgres(data, access) : openDataFile(data, access);
+export const openData = (data: string, access: Access, upgrading?: Upgrading): Database =>
+  isPostgresAddress(data)
+    ? openPostgres(data, access, upgrading)
+    : openDataFile(data, access, upgrading);
+
+/** What it would do to upgrade data. @throws EngagedError as `openData` */
+export function planUpgrade(data: string): UpgradePlan {
+  const db = openData(data, { write: false });
+  try {
+    return db instanceof SqliteDatabase
+      ? planFileUpgrade(db, data)
+      : planDatabaseUpgrade(requirePostgres(db), withoutPassword(data));
+  } finally {
+    db.close();
+  }
+}
 
 /**
  * Opens data for a thread that answers requests and must not wait: it only reads, within `Database.complete`.
@@ -90,7 +108,10 @@ export const explainedAsData = (error: unknown, data: string): unknown =>
 
 /** The schema that open data is at. */
 export function schemaVersionOf(db: Database): number {
-  if (db instanceof SqliteDatabase) return versionInFile(db);
-  if (db instanceof PostgresDatabase) return versionInPostgres(db);
+  return db instanceof SqliteDatabase ? versionInFile(db) : versionInPostgres(requirePostgres(db));
+}
+
+function requirePostgres(db: Database): PostgresDatabase {
+  if (db instanceof PostgresDatabase) return db;
   throw new Error('a database of another kind');
 }

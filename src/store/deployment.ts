@@ -4,8 +4,14 @@ export const create = exec('deployment/create', { cursorKey: 'blob', now: 'integ
 
 export const find = one('deployment/find', {}, { cursorKey: 'blob' });
 
-/** Records where browsers reach the service. */
-export const setAddress = exec('deployment/set_address', { address: 'text' });
+/** Records where browsers reach the service, and the version of its program. */
+export const recordService = exec('deployment/record_service', {
+  address: 'text',
+  version: 'text',
+});
+
+/** The version of the program that served the data last. */
+export const findVersion = one('deployment/find_version', {}, { version: 'text?' });
 
 export const findAddress = one('deployment/find_address', {}, { address: 'text?' });
 

@@ -14,6 +14,7 @@ import { openDataFile } from '../../src/store/files/data-file.ts';
 import { acquireExclusiveLock } from '../../src/store/files/exclusive-lock.ts';
 import { SCHEMA_VERSION, schemaVersion } from '../../src/store/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
+import type { Upgrade } from '../../src/store/upgrade.ts';
 import { createOlderFile, tempFolder } from '../store/temp-files.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
@@ -361,13 +362,16 @@ const versionOf = (file: string): unknown => {
   return version;
 };
 
-test('a file of an older schema is copied before it is migrated, and no earlier copy is lost', (t) => {
+test('a file of an older schema is copied before it is upgraded, and no earlier copy is lost', (t) => {
   const folder = tempFolder(t);
   const file = createOlderFile(join(folder, 'engaged.db'));
   const kept = `${file}.before-schema-${SCHEMA_VERSION}`;
   writeFileSync(kept, 'from an earlier upgrade');
-  const db = openDataFile(file, { write: true });
+  const upgrades: Upgrade[] = [];
+  const onUpgrade = (upgrade: Upgrade) => upgrades.push(upgrade);
+  const db = openDataFile(file, { write: true }, { isService: false, onUpgrade });
   assert.equal(schemaVersion(db), SCHEMA_VERSION);
+  assert.deepEqual(upgrades, [{ from: SCHEMA_VERSION - 1, to: SCHEMA_VERSION, kept: `${kept}-2` }]);
   db.close();
   assert.equal(readFileSync(kept, 'utf8'), 'from an earlier upgrade');
   assert.equal(versionOf(`${kept}-2`), SCHEMA_VERSION - 1);

@@ -14,14 +14,15 @@ export type CliProcess = {
   ended: Promise<number | string | null>;
 };
 
-/** Runs `engaged` with those words, in that folder; it is killed when the test ends. */
+/** Runs `engaged` with those words, in that folder; it is killed when the test ends. @param program another one to run */
 export function runEngaged(
   t: TestContext,
   folder: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  program: readonly [string, ...string[]] = programWords,
 ): CliProcess {
-  const [file, ...words] = programWords;
+  const [file, ...words] = program;
   const child = spawn(file, [...words, ...argv], {
     cwd: folder,
     env: { ...plainEnvironment, ...env },

@@ -254,7 +254,7 @@ test('what cannot be copied is named, without a password', async (t) => {
     [
       'older.db',
       'new.db',
-      /^.*older\.db has schema \d+, and this program copies schema \d+\. Upgrade it with any other command/,
+      /^.*older\.db has schema \d+, and this program copies schema \d+\. See: engaged upgrade --check/,
     ],
     [lost, 'new.db', /^The database postgres:\/\/me@127\.0\.0\.1:1\/hr cannot be used: connect E/],
     ['engaged.db', lost, /^The database postgres:\/\/me@127\.0\.0\.1:1\/hr cannot be used: conn/],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { version } from '../../src/cli/version.ts';
+import { version } from '../../src/store/version.ts';
 import { createCommandLine } from './command-line.ts';
 
 test('--version prints only the version', async (t) => {

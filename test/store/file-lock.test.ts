@@ -9,13 +9,13 @@ test('removing a lock keeps the lock file that replaced it when its folder was r
   const folder = join(tempFolder(t), 'data');
   const path = join(folder, 'lock');
   mkdirSync(folder);
-  const former = lockFile(path, 0);
+  const former = lockFile(path, { timeout: 0 });
   renameSync(folder, `${folder}.old`);
   mkdirSync(folder);
-  const current = lockFile(path, 0);
+  const current = lockFile(path, { timeout: 0 });
   t.after(() => current?.release());
   former?.remove();
-  assert.deepEqual([existsSync(path), lockFile(path, 0)], [true, undefined]);
+  assert.deepEqual([existsSync(path), lockFile(path, { timeout: 0 })], [true, undefined]);
   current?.remove();
   assert.equal(existsSync(path), false);
 });

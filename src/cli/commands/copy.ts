@@ -14,7 +14,7 @@ import { escapeControl } from '../terminal.ts';
 const NOTES = `
 <from> and <to> are data files or addresses of PostgreSQL databases, postgres://USER@HOST/NAME. <to> must not exist,
 or must be a database without data of engaged; its tables are created. <from> is only read. It must have the schema of
-this program: any other command upgrades it.
+this program; see engaged upgrade.
 
 Everything is copied: companies, people, ledgers, history, keys, accounts. Keys, links and cursors work on the copy.
 What is written is compared with what was read, row by row, before it counts. Whatever interrupts a copy, <to> is

@@ -5,6 +5,7 @@ import { UsageError } from '../../domain/errors.ts';
 import { isHostName } from '../../domain/host-name.ts';
 import { CONTROL_CHARACTERS } from '../../domain/text.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
+import { version } from '../../store/version.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataAsGiven } from '../data-file-option.ts';
@@ -29,7 +30,6 @@ import {
   type RawSettings,
   readSettings,
 } from '../settings.ts';
-import { version } from '../version.ts';
 
 type Recipe<Inputs extends unknown[]> = {
   description: string;

@@ -1,18 +1,23 @@
 import type { Command } from 'commander';
 import { EngagedError } from '../../domain/errors.ts';
 import { checkBackup } from '../../service/doctor/backup.ts';
-import { checkContents, checkFileContents } from '../../service/doctor/contents.ts';
+import {
+  checkContents,
+  checkFileContents,
+  checkSchema,
+  hasOwnSchema,
+} from '../../service/doctor/contents.ts';
 import { checkContests } from '../../service/doctor/contests.ts';
 import { checkEnvironment } from '../../service/doctor/environment.ts';
 import { type Finding, ok, problem, warning } from '../../service/doctor/finding.ts';
 import { checkKeys } from '../../service/doctor/keys.ts';
 import { checkMonths } from '../../service/doctor/months.ts';
+import { checkRights } from '../../service/doctor/rights.ts';
 import { checkNode, checkPostgres, checkSqlite } from '../../service/doctor/versions.ts';
 import { checkWebhooks } from '../../service/doctor/webhooks.ts';
 import { openData } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
 import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
@@ -85,15 +90,16 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
 const checkFile = (db: SqliteDatabase, file: string, now: number): Finding[] => [
   ok('data file', file),
   ...checkFileContents(db, now),
-  ...(schemaVersion(db) === SCHEMA_VERSION ? [...checkUse(db, now), ...checkBackup(db, now)] : []),
+  ...(hasOwnSchema(db) ? [...checkUse(db, now), ...checkBackup(db, now)] : []),
   ...checkEnvironment(file),
 ];
 
 /** The server itself sees to its pages, references and backups. */
 const checkDatabase = (db: Database, address: string, now: number): Finding[] => [
   ok('database', withoutPassword(address)),
-  ...checkContents(db, now),
-  ...checkUse(db, now),
+  checkSchema(db),
+  checkRights(db),
+  ...(hasOwnSchema(db) ? [...checkContents(db, now), ...checkUse(db, now)] : []),
 ];
 
 const checkUse = (db: Database, now: number): Finding[] => [

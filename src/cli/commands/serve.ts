@@ -24,7 +24,6 @@ import {
 import { escapeControl } from '../terminal.ts';
 import { findUnknownVariables } from '../unknown-variables.ts';
 import { hasUnnamedProxy, UNNAMED_PROXY } from '../unnamed-proxy.ts';
-import { version } from '../version.ts';
 
 /** `engaged serve`, and `engaged` alone: runs the service until a signal stops it. */
 export function addServeCommand(program: Command, context: Context): void {

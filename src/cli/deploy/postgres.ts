@@ -77,8 +77,8 @@ ${each(nodes, (network) => `hostssl engaged     engaged              ${network} 
 #     ${asService(`${program} copy /var/lib/engaged/engaged.db '${databaseAddress(cluster)}'`)}
 #
 # UPGRADE: if the changelog says that the schema stays the same, one service after the other. Otherwise stop all, make a
-# dump, replace the program everywhere, start one, which changes the schema under a lock, and then the others. A program
-# refuses to start on a newer schema, but one that runs already does not notice.
+# dump, replace the program everywhere, start one, which upgrades the schema under a lock, and then the others. Nothing is
+# upgraded while a service has the database open: engaged upgrade --check lists them.
 #
 # PostgreSQL servers of this configuration: ${servers.map(textOf).join(', ')}. Each must listen there: listen_addresses.
 

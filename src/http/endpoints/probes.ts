@@ -1,3 +1,4 @@
+import { SchemaIsNewer } from '../../domain/errors.ts';
 import type { PublicEndpoint } from '../endpoint.ts';
 import { errorResponse, header } from '../openapi/responses.ts';
 import { define, responseObject } from '../openapi/schema.ts';
@@ -43,8 +44,8 @@ export const getReadiness: PublicEndpoint = {
   response: { description: 'The service is ready.', schema: health, example: { status: 'ok' } },
   otherResponses: {
     503: errorResponse({
-      description: 'The data cannot be read or written.',
-      problems: { unavailable: ['Not ready', toProblem(notReady())] },
+      description: 'The data cannot be read or written. The message says why.',
+      problems: { unavailable: ['Not ready', toProblem(notReady(new SchemaIsNewer()))] },
       headers: { 'Retry-After': header('RetryAfter') },
     }),
   },

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { isoTime } from '../../domain/iso-time.ts';
+import { schemaVersionOf } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/deployment.ts';
-import { SCHEMA_VERSION, schemaVersion } from '../../store/sqlite/migrate.ts';
+import { SCHEMA_VERSION } from '../../store/sqlite/migrate.ts';
 import type { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { remnantsAt } from '../erasure.ts';
 import { checkLedgers } from '../ledger-check.ts';
@@ -29,17 +30,19 @@ export function checkFileContents(db: SqliteDatabase, now: number): Finding[] {
       ? ok('references', 'All references are valid')
       : problem('references', 'Some rows refer to records that do not exist', RESTORE_ADVICE),
   ];
-  const version = schemaVersion(db);
-  if (version < SCHEMA_VERSION) {
-    const message = `The file has schema ${version}, this program ${SCHEMA_VERSION}; the rest was not checked`;
-    const advice = 'Any other command upgrades it and keeps a copy of the previous version';
-    return [...findings, warning('schema', message, advice)];
-  }
-  return [
-    ...findings,
-    ok('schema', `Schema ${version}, as this program has it`),
-    ...checkContents(db, now),
-  ];
+  return [...findings, checkSchema(db), ...(hasOwnSchema(db) ? checkContents(db, now) : [])];
+}
+
+export const hasOwnSchema = (db: Database): boolean => schemaVersionOf(db) === SCHEMA_VERSION;
+
+/** Checks whether the program and the data belong together. */
+export function checkSchema(db: Database): Finding {
+  const version = schemaVersionOf(db);
+  if (version === SCHEMA_VERSION) return ok('schema', `Schema ${version}, as this program has it`);
+  const message = `The data has schema ${version}, this program ${SCHEMA_VERSION}`;
+  return version < SCHEMA_VERSION
+    ? warning('schema', `${message}; the rest was not checked`, 'See: engaged upgrade --check')
+    : problem('schema', `${message}, which no longer writes to it`, 'Start the newer version');
 }
 
 /** Checks what is on record against itself and the clock. */

@@ -1,10 +1,11 @@
 import type { Database } from '../../store/database.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import { checkBackup } from './backup.ts';
-import { checkClock, checkRemnants } from './contents.ts';
+import { checkClock, checkRemnants, checkSchema } from './contents.ts';
 import { checkEnvironment } from './environment.ts';
 import type { Finding } from './finding.ts';
 import { checkMonths } from './months.ts';
+import { checkRights } from './rights.ts';
 import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
 
 /**
@@ -15,7 +16,8 @@ import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
 export function checkHealth(db: Database, data: string, now: number): Finding[] {
   const isFile = !isPostgresAddress(data);
   return [
-    ...(isFile ? [...checkEnvironment(data), ...checkBackup(db, now)] : []),
+    checkSchema(db),
+    ...(isFile ? [...checkEnvironment(data), ...checkBackup(db, now)] : [checkRights(db)]),
     ...checkMonths(db, now),
     ...checkRemnants(db),
     checkClock(db, now),

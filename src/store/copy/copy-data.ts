@@ -42,7 +42,7 @@ function requireThisSchema(source: Database, from: string): void {
   const version = schemaVersionOf(source);
   if (version === SCHEMA_VERSION) return;
   throw refuse(
-    `${withoutPassword(from)} has schema ${version}, and this program copies schema ${SCHEMA_VERSION}. Upgrade it with any other command, such as: engaged company list --data FILE`,
+    `${withoutPassword(from)} has schema ${version}, and this program copies schema ${SCHEMA_VERSION}. See: engaged upgrade --check`,
   );
 }
 

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { type BigIntStats, readSync } from 'node:fs';
 import { conflict, EngagedError } from '../../domain/errors.ts';
 import * as deployment from '../deployment.ts';
-import { migrate, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrate.ts';
+import { migrate, requireKnownSchema, SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import { type Access, APPLICATION_ID, SqliteDatabase } from '../sqlite/sqlite-database.ts';
+import type { Upgrading } from '../upgrade.ts';
 import { publish, withOpen } from './durable.ts';
 import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
 import { isSameFile, statOf } from './paths.ts';
-import { createTemporaryFile, createUnderFreeName, requireFreePlace } from './temporary-file.ts';
+import { createTemporaryFile, requireFreePlace } from './temporary-file.ts';
+import { upgradeFile } from './upgrade-file.ts';
 
 /** Whether there is anything at all under that path. */
 export const dataFileExists = (file: string): boolean => statOf(file) !== undefined;
@@ -59,13 +61,14 @@ function fillFile<T>(file: string, fill: (db: SqliteDatabase) => T): T {
 }
 
 /**
- * Opens an existing data file and brings its schema up to date, keeping a copy of how it was before. A
+ * Opens an existing data file. One of an older schema is opened to be read, and upgraded to be written to. A
  * file that is missing, not ours, damaged or newer is refused before anything is written to it.
  *
+ * @param upgrading without it a file of an older schema is not written to
  * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
-export function openDataFile(file: string, access: Access): SqliteDatabase {
-  return openExplained(file, access, requireEngagedFile(file));
+export function openDataFile(file: string, access: Access, upgrading?: Upgrading): SqliteDatabase {
+  return openExplained(file, access, requireEngagedFile(file), upgrading);
 }
 
 /**
@@ -93,7 +96,7 @@ export function openCopy(
   { original, target }: { original: string; target: string },
 ): SqliteDatabase {
   try {
-    return open(copy, access, requireEngagedFile(copy), false);
+    return open(copy, access, requireEngagedFile(copy), (db) => migrate(db));
   } catch (error) {
     if (!statOf(copy)) throw vanished(target);
     if (!(error instanceof EngagedError)) {
@@ -103,9 +106,18 @@ export function openCopy(
   }
 }
 
-function openExplained(file: string, access: Access, found: BigIntStats): SqliteDatabase {
+function openExplained(
+  file: string,
+  access: Access,
+  found: BigIntStats,
+  upgrading?: Upgrading,
+): SqliteDatabase {
   try {
-    return open(file, access, found, true);
+    return open(file, access, found, (db, from) => {
+      if (!upgrading) throw isOlder(file, from);
+      const upgrade = upgradeFile(db, file, upgrading);
+      if (upgrade) upgrading.onUpgrade(upgrade);
+    });
   } catch (error) {
     throw explained(error, file);
   }
@@ -115,7 +127,7 @@ function open(
   file: string,
   access: Access,
   found: BigIntStats,
-  keepOlder: boolean,
+  upgrade: (db: SqliteDatabase, from: number) => void,
 ): SqliteDatabase {
   // SQLite also opens a write-protected file and only fails at the first change.
   const why = access.write ? whyReadOnly(file) : undefined;
@@ -124,13 +136,12 @@ function open(
   try {
     if (access.write && statOf(`${file}-wal`)?.size) checkUnmodified(file, access);
     db = new SqliteDatabase(file, access);
-    const version = schemaVersion(db);
+    const version = requireKnownSchema(db);
     // Another process may have replaced the file before the first read; from then on none can.
     if (!isSameFile(found, statOf(file))) throw replaced(file);
-    if (access.write && keepOlder && version > 0 && version < SCHEMA_VERSION)
-      copyBeforeMigration(db, file);
-    if (access.write || version > SCHEMA_VERSION) migrate(db);
     requireDeployment(db, file);
+    if (access.write && version < SCHEMA_VERSION) upgrade(db, version);
+    db.requireSchema(SCHEMA_VERSION);
     return db;
   } catch (error) {
     db?.close();
@@ -145,7 +156,7 @@ function open(
 function checkUnmodified(file: string, access: Access): void {
   const db = new SqliteDatabase(file, { ...access, write: false, immutable: true });
   try {
-    if (schemaVersion(db) > SCHEMA_VERSION) migrate(db);
+    requireKnownSchema(db);
     requireDeployment(db, file);
   } finally {
     db.close();
@@ -154,14 +165,6 @@ function checkUnmodified(file: string, access: Access): void {
 
 function requireDeployment(db: SqliteDatabase, file: string): void {
   if (!db.one(deployment.find, {})) throw refuse(damaged(file));
-}
-
-/**
- * Copies a file before a migration to `FILE.before-schema-N`, with a number appended if that name exists.
- * Earlier copies are never overwritten.
- */
-function copyBeforeMigration(db: SqliteDatabase, file: string): void {
-  createUnderFreeName(`${file}.before-schema-${SCHEMA_VERSION}`, (copy) => db.vacuumInto(copy));
 }
 
 /**
@@ -203,6 +206,11 @@ const missing = (file: string) =>
   new EngagedError(
     'not_found',
     `There is no data file at ${file}. Name the right one with --data, or make one with: engaged company create --name NAME`,
+  );
+
+const isOlder = (file: string, version: number) =>
+  conflict(
+    `${file} has schema ${version}, and this program needs schema ${SCHEMA_VERSION}. Upgrade it with: engaged upgrade`,
   );
 
 const replaced = (file: string) =>

@@ -11,14 +11,23 @@ export type FileLock = {
   remove(): void;
 };
 
+export type LockOptions = {
+  /** How long to wait for another process, in milliseconds. */
+  timeout: number;
+  /** True for a lock that `stateOfLock` can tell from the others. It excludes them all the same. */
+  isReadable?: boolean;
+};
+
 /**
  * Locks a file and creates it if needed. The operating system releases the lock when the process ends in any way,
  * so a lock always means a running process, also in another container.
  *
- * @param timeout how long to wait for another process, in milliseconds
  * @returns undefined while another process has the lock
  */
-export function lockFile(path: string, timeout: number): FileLock | undefined {
+export function lockFile(
+  path: string,
+  { timeout, isReadable = false }: LockOptions,
+): FileLock | undefined {
   for (;;) {
     if (!statOf(path)) closeSync(openSync(path, 'a', 0o600));
     const opened = statOf(path);
@@ -26,7 +35,7 @@ export function lockFile(path: string, timeout: number): FileLock | undefined {
     try {
       // Nothing is ever written, but SQLite would still create a journal.
       sqlite.pragma('journal_mode = memory');
-      sqlite.exec('begin exclusive');
+      sqlite.exec(isReadable ? 'begin immediate' : 'begin exclusive');
     } catch (error) {
       sqlite.close();
       if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return undefined;
@@ -36,6 +45,27 @@ export function lockFile(path: string, timeout: number): FileLock | undefined {
     if (isSameFile(opened, statOf(path)))
       return { release: () => sqlite.close(), remove: () => remove(sqlite, path, opened) };
     sqlite.close();
+  }
+}
+
+/** How a file is locked that may serve as a lock; undefined where it is not. */
+export function stateOfLock(path: string): 'exclusive' | 'readable' | undefined {
+  if (!statOf(path)) return undefined;
+  let sqlite: Sqlite.Database | undefined;
+  let state: 'exclusive' | 'readable' = 'exclusive';
+  try {
+    sqlite = new Sqlite(path, { fileMustExist: true, timeout: 0 });
+    sqlite.pragma('user_version');
+    state = 'readable';
+    sqlite.exec('begin immediate');
+    return undefined;
+  } catch (error) {
+    if (sqliteCode(error)?.startsWith('SQLITE_BUSY')) return state;
+    // It was removed just now.
+    if (!statOf(path)) return undefined;
+    throw error;
+  } finally {
+    sqlite?.close();
   }
 }
 

@@ -132,7 +132,7 @@ function fillable(folder: string, lock: FileLock, mode: number): TemporaryFile {
 /** Undefined where another process has just removed the folder as a leftover. */
 function lockNew(folder: string): FileLock | undefined {
   try {
-    return lockFile(join(folder, LOCK), 0);
+    return lockFile(join(folder, LOCK), { timeout: 0 });
   } catch (error) {
     if (!statOf(folder)) return undefined;
     remove(folder);
@@ -155,7 +155,7 @@ function foldersIn(parent: string): string[] {
 function lockLeft(folder: string): FileLock | undefined {
   try {
     const lock = join(folder, LOCK);
-    return statOf(lock) && lockFile(lock, 0);
+    return statOf(lock) && lockFile(lock, { timeout: 0 });
   } catch {
     // It is being removed, or belongs to another user.
     return undefined;

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { version } from '../version.ts';
 
 /** How long a server may take to accept a connection, in milliseconds. */
 const CONNECT_MS = 10_000;
@@ -80,6 +81,8 @@ function clientOf(address: string, socket: Socket): pg.Client {
   try {
     return new pg.Client({
       connectionString: withOneMeaning(requireOneHost(address)),
+      // For those who look at the sessions of a server, and for an upgrade.
+      application_name: `engaged ${version}`,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       stream: () => socket,

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { AsyncConnection } from './async-connection.ts';
+import { LOCKS } from './locks.ts';
 import { lastResult, PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Answer, Result, Statement } from './protocol.ts';
@@ -48,6 +49,9 @@ const BEGIN = {
   text: 'begin isolation level repeatable read read only',
   values: [],
 } as const;
+/** A service takes part in the lock that keeps others from upgrading the database. */
+const SERVE = `select pg_advisory_lock_shared(${LOCKS.serving})`;
+
 const ROLLBACK = { name: 'rollback', text: 'rollback', values: [] } as const;
 
 /**
@@ -59,7 +63,7 @@ const ROLLBACK = { name: 'rollback', text: 'rollback', values: [] } as const;
  */
 export class FetchingDatabase implements Database {
   readonly readsAtOnce = false;
-  /** Asks for the number of changes, once for all requests of a turn. */
+  /** Asks for the number of changes, once for all requests of a turn. Its session holds the lock of a service. */
   readonly #changes: AsyncConnection;
   readonly #reader: AsyncConnection;
   readonly #statements = new PreparedStatements();
@@ -89,7 +93,8 @@ export class FetchingDatabase implements Database {
 
   constructor(url: string) {
     const setUp = setUpOf({ write: false });
-    this.#changes = new AsyncConnection(url, setUp);
+    // It is asked every minute at least, and with it a lost lock comes back.
+    this.#changes = new AsyncConnection(url, [...setUp, SERVE]);
     this.#reader = new AsyncConnection(url, setUp);
   }
 

@@ -4,6 +4,8 @@ export const LOCKS = {
   writing: 1,
   /** Held by the session that delivers to webhooks. */
   delivering: 2,
+  /** Held by every service, which they share, and by an upgrade, which excludes them. */
+  serving: 3,
 } as const;
 
 /** The first numbers of locks that have two: of the syncs of each company, and of all services together. */

@@ -1,6 +1,7 @@
 import { EngagedError } from '../../domain/errors.ts';
 import { runStep } from '../migration-steps.ts';
 import { postgresMigrationFiles, type SqlFile } from '../sql-files.ts';
+import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { COUNT_CHANGES } from './server-queries.ts';
 
@@ -11,8 +12,8 @@ export const schemaVersion = (db: PostgresDatabase): number =>
   db.one(HAS_SCHEMA, {})?.found ? (db.one(VERSION, {})?.version ?? 0) : 0;
 
 /**
- * Brings a database to this program's schema. Each migration is one transaction that also moves the version, and
- * that holds the lock of all writes, so that several processes can start at once.
+ * Brings a database to this program's schema, in one transaction that holds the lock of all writes: several processes
+ * can start at once, and a crash leaves it as it was.
  *
  * @throws EngagedError `unavailable` where the database belongs to a newer program, or lacks characters
  */
@@ -21,23 +22,41 @@ export function migrate(
   files: readonly SqlFile[] = postgresMigrationFiles,
 ): void {
   const latest = Math.max(...files.map(numberOf));
-  // Read again under the lock: another process may be migrating.
-  const step = () => {
-    const version = schemaVersion(db);
-    if (version > latest) throw newerSchema(version, latest);
-    const file = files.find((one) => numberOf(one) > version);
-    if (!file) return false;
+  if (requireKnownSchema(db, latest) === latest) return;
+  db.write(() => {
+    // Read again under the lock: another process may have migrated.
+    const version = requireKnownSchema(db, latest);
     if (version === 0) requireAllCharacters(db);
     db.execute('create schema if not exists engaged');
-    db.execute(file.text);
-    runStep(db, file);
+    for (const file of stepsFrom(version, files)) {
+      db.execute(file.text);
+      runStep(db, file);
+    }
     db.execute(COUNT_CHANGES);
     db.execute(
-      `create or replace function schema_version() returns bigint immutable return ${numberOf(file)}`,
+      `create or replace function schema_version() returns bigint immutable return ${latest}`,
     );
-    return true;
-  };
-  while (schemaVersion(db) !== latest && db.write(step));
+  });
+}
+
+/** The migrations of a database at that schema. */
+export const stepsFrom = (
+  version: number,
+  files: readonly SqlFile[] = postgresMigrationFiles,
+): SqlFile[] => files.filter((one) => numberOf(one) > version);
+
+/**
+ * The schema that a database is at, which may be an older one.
+ *
+ * @throws EngagedError `unavailable` where the database belongs to a newer program
+ */
+export function requireKnownSchema(db: PostgresDatabase, known: number = SCHEMA_VERSION): number {
+  const version = schemaVersion(db);
+  if (version <= known) return version;
+  throw new EngagedError(
+    'unavailable',
+    `The database has schema ${version} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
+  );
 }
 
 /** With another encoding a name could not be stored, at some later time. */
@@ -49,12 +68,6 @@ function requireAllCharacters(db: PostgresDatabase): void {
     `The database has the encoding ${encoding}. Create one with UTF8: createdb --encoding UTF8 --template template0 NAME`,
   );
 }
-
-const newerSchema = (version: number, known: number) =>
-  new EngagedError(
-    'unavailable',
-    `The database has schema ${version} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
-  );
 
 const ENCODING = {
   name: 'postgres/encoding',

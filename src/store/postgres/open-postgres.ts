@@ -3,11 +3,13 @@ import { conflict, EngagedError } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import * as deployment from '../deployment.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
+import type { Upgrading } from '../upgrade.ts';
 import { withoutPassword } from './address.ts';
-import { migrate, schemaVersion } from './migrate.ts';
+import { migrate, requireKnownSchema, schemaVersion } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { PostgresError } from './postgres-error.ts';
 import type { PostgresAccess } from './set-up.ts';
+import { upgradeDatabase } from './upgrade-database.ts';
 
 /** Whether a database holds data of ours. @throws EngagedError where it cannot be reached */
 export function postgresHasData(address: string): boolean {
@@ -52,14 +54,25 @@ export function writeInPostgres<T>(address: string, fill: (db: Database) => T): 
 }
 
 /**
- * Opens a database that holds data, and brings its schema up to date.
+ * Opens a database that holds data. One of an older schema is opened to be read, and upgraded to be written to.
  *
- * @throws EngagedError `not_found` or `unavailable`, with what to do
+ * @param upgrading without it a database of an older schema is not written to
+ * @throws EngagedError `not_found`, `unavailable` or `conflict`, with what to do
  */
-export const openPostgres = (address: string, access: PostgresAccess): Database =>
+export const openPostgres = (
+  address: string,
+  access: PostgresAccess,
+  upgrading?: Upgrading,
+): PostgresDatabase =>
   withConnection(address, access, (db) => {
     if (!hasDeployment(db)) throw missing(address);
-    if (access.write || schemaVersion(db) > SCHEMA_VERSION) migrate(db);
+    const version = requireKnownSchema(db);
+    if (access.write && version < SCHEMA_VERSION) {
+      if (!upgrading) throw isOlder(address, version);
+      const upgrade = upgradeDatabase(db, withoutPassword(address));
+      if (upgrade) upgrading.onUpgrade(upgrade);
+    }
+    db.requireSchema(SCHEMA_VERSION);
     return db;
   });
 
@@ -89,6 +102,11 @@ function withConnection<T>(
 
 const hasDeployment = (db: PostgresDatabase): boolean =>
   schemaVersion(db) > 0 && db.one(deployment.find, {}) !== undefined;
+
+const isOlder = (address: string, version: number) =>
+  conflict(
+    `${withoutPassword(address)} has schema ${version}, and this program needs schema ${SCHEMA_VERSION}. Upgrade it with: engaged upgrade`,
+  );
 
 const missing = (address: string) =>
   new EngagedError(

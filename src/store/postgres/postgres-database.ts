@@ -1,4 +1,4 @@
-import { conflict, DataIsBusy, UnknownOutcome } from '../../domain/errors.ts';
+import { conflict, DataIsBusy, SchemaIsNewer, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { BlockingConnection } from './blocking-connection.ts';
@@ -6,6 +6,7 @@ import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
 import { PreparedStatements } from './prepared.ts';
 import type { Asked, Result } from './protocol.ts';
+import { refusalOf } from './refused-writes.ts';
 import {
   CHANGE_NUMBER,
   DELETED_SIZE,
@@ -48,6 +49,8 @@ export class PostgresDatabase implements Database {
   /** Rows that the transaction has changed. */
   #changed = 0;
   #nextAnalysis = ANALYSIS_ROWS;
+  /** The newest schema with which something is written; undefined for any. */
+  #knownSchema: number | undefined;
 
   constructor(url: string, access: PostgresAccess) {
     this.#connection = new BlockingConnection(url, setUpOf(access));
@@ -101,6 +104,15 @@ export class PostgresDatabase implements Database {
     return changed;
   }
 
+  /**
+   * Makes every transaction that writes fail with `SchemaIsNewer` once another program has upgraded the database.
+   *
+   * @param known the schema of this program
+   */
+  requireSchema(known: number): void {
+    this.#knownSchema = known;
+  }
+
   write<T>(change: () => T): T {
     return this.#transaction(BEGIN_WRITE, true, change);
   }
@@ -114,8 +126,13 @@ export class PostgresDatabase implements Database {
   }
 
   writeNothing(): void {
-    // Without an id a transaction writes nothing.
-    this.write(() => this.execute('select pg_current_xact_id()'));
+    this.write(() => {
+      // What writes nothing needs no rights.
+      const refusal = refusalOf(this);
+      if (refusal) throw refusal;
+      // Without an id a transaction writes nothing.
+      this.execute('select pg_current_xact_id()');
+    });
   }
 
   dataVersion(): number {
@@ -219,7 +236,7 @@ export class PostgresDatabase implements Database {
         ]
       : [begin, 'commit', 'rollback'];
     try {
-      this.execute(start);
+      this.#begin(start);
     } catch (error) {
       this.#rollBackAfter(error, rollback);
       throw explained(error);
@@ -239,6 +256,16 @@ export class PostgresDatabase implements Database {
         this.#nextAnalysis = ANALYSIS_ROWS;
       }
     }
+  }
+
+  #begin(start: string): void {
+    if (start !== BEGIN_WRITE || this.#knownSchema === undefined) {
+      this.execute(start);
+      return;
+    }
+    // Read under the lock, which an upgrade holds too.
+    const { rows } = this.#ask({ text: `${start}; select engaged.schema_version()` });
+    if (Number(rows[0]?.[0]) > this.#knownSchema) throw new SchemaIsNewer();
   }
 
   /**

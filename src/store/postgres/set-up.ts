@@ -13,5 +13,6 @@ export const setUpOf = ({ write, busyTimeout = 5_000 }: PostgresAccess): string[
   'set jit = off',
   // A cursor is read to its end.
   'set cursor_tuple_fraction = 1',
-  `set default_transaction_read_only = ${write ? 'off' : 'on'}`,
+  // Whether others may write is a setting of the database.
+  ...(write ? [] : ['set default_transaction_read_only = on']),
 ];

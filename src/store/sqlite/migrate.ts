@@ -10,29 +10,34 @@ export const SCHEMA_VERSION = migrationFiles.length;
 export const schemaVersion = (db: SqliteDatabase): number => Number(db.pragma('user_version'));
 
 /**
- * Brings a data file to this program's schema. Each migration is one transaction that also moves the
- * version, so a crash leaves a file between two migrations and never inside one.
+ * Brings a data file to this program's schema, in one transaction: a crash leaves it as it was.
  *
  * @throws EngagedError `unavailable` where the file was written by a newer program
  */
 export function migrate(db: SqliteDatabase, files: readonly SqlFile[] = migrationFiles): void {
-  // Read again under the write lock: another process may be migrating the same file.
-  const step = () => {
-    const version = schemaVersion(db);
-    if (version > files.length) throw newerFile(version);
-    const file = files[version];
-    if (!file) return false;
-    db.execute(file.text);
-    runStep(db, file);
-    db.execute(`pragma user_version = ${version + 1}`);
-    return true;
-  };
-  if (schemaVersion(db) > files.length) throw newerFile(schemaVersion(db));
-  while (schemaVersion(db) < files.length && db.write(step));
+  requireKnownSchema(db, files.length);
+  if (schemaVersion(db) === files.length) return;
+  db.write(() => {
+    // Read again under the write lock: another process may have migrated the file.
+    const version = requireKnownSchema(db, files.length);
+    for (const file of files.slice(version)) {
+      db.execute(file.text);
+      runStep(db, file);
+    }
+    db.execute(`pragma user_version = ${files.length}`);
+  });
 }
 
-const newerFile = (version: number) =>
-  new EngagedError(
+/**
+ * The schema that a data file is at, which may be an older one.
+ *
+ * @throws EngagedError `unavailable` where the file was written by a newer program
+ */
+export function requireKnownSchema(db: SqliteDatabase, known: number = SCHEMA_VERSION): number {
+  const version = schemaVersion(db);
+  if (version <= known) return version;
+  throw new EngagedError(
     'unavailable',
-    `The data file has schema ${version} and was written by a newer version of engaged; this one knows schema ${SCHEMA_VERSION}. Run the newer version.`,
+    `The data file has schema ${version} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
   );
+}

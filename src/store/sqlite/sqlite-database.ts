@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { conflict, DataIsBusy } from '../../domain/errors.ts';
+import { conflict, DataIsBusy, SchemaIsNewer } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../database.ts';
 import {
@@ -70,6 +70,9 @@ export class SqliteDatabase implements Database {
   readonly #dataVersion: Sqlite.Statement<[], number>;
   /** Reads the state of the log; prepared when first used. */
   #logState: Sqlite.Statement<[], CheckpointState> | undefined;
+  readonly #schema: Sqlite.Statement<[], number>;
+  /** The newest schema with which something is written. */
+  #knownSchema = Number.POSITIVE_INFINITY;
   readonly #snapshotsPerTurn: boolean;
   #hasSnapshot = false;
   /** The data version of the current snapshot, once it was read. */
@@ -98,6 +101,7 @@ export class SqliteDatabase implements Database {
       isoTime(time as number | null),
     );
     this.#dataVersion = this.#sqlite.prepare<[], number>('pragma data_version').pluck();
+    this.#schema = this.#sqlite.prepare<[], number>('pragma user_version').pluck();
     this.#snapshotsPerTurn = access.snapshotPerTurn ?? false;
   }
 
@@ -138,14 +142,28 @@ export class SqliteDatabase implements Database {
     return !this.#prepared(query).statement.readonly;
   }
 
+  /**
+   * Makes every transaction that writes fail with `SchemaIsNewer` once another program has upgraded the file.
+   *
+   * @param known the schema of this program
+   */
+  requireSchema(known: number): void {
+    this.#knownSchema = known;
+  }
+
   write<T>(change: () => T): T {
-    return this.#translatingBusy(() => this.#sqlite.transaction(change).immediate());
+    const known = () => {
+      this.#requireKnownSchema();
+      return change();
+    };
+    return this.#translatingBusy(() => this.#sqlite.transaction(known).immediate());
   }
 
   dryRun<T>(change: () => T): T {
     return this.#translatingBusy(() => {
       this.#sqlite.exec('begin immediate');
       try {
+        this.#requireKnownSchema();
         return change();
       } finally {
         this.#rollBack();
@@ -279,6 +297,10 @@ export class SqliteDatabase implements Database {
 
   close(): void {
     this.#sqlite.close();
+  }
+
+  #requireKnownSchema(): void {
+    if ((this.#schema.get() ?? 0) > this.#knownSchema) throw new SchemaIsNewer();
   }
 
   #beginSnapshot(): void {

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { checkSchema } from '../../src/service/doctor/contents.ts';
+import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
+import { createTestCompany } from '../service/test-company.ts';
+import { usePostgres } from '../store/postgres-server.ts';
+import { serveCompany, type TestService } from './harness.ts';
+import { addPerson } from './requests.ts';
+
+const MESSAGE =
+  'The data was upgraded by a newer version of engaged, so this one no longer writes to it. Start the newer version';
+
+/** Sets the schema of the data, as an upgrade does. */
+type SetSchema = (version: number) => void;
+
+const STORES: Record<
+  string,
+  (t: TestContext) => Promise<{ service: TestService; setSchema: SetSchema } | undefined>
+> = {
+  'a data file': async (t) => {
+    const service = await serveCompany(t, createTestCompany(t, undefined));
+    const setSchema: SetSchema = (version) =>
+      service.db.execute(`pragma user_version = ${version}`);
+    return { service, setSchema };
+  },
+  'a PostgreSQL database': async (t) => {
+    const server = await usePostgres(t);
+    if (server === undefined) return undefined;
+    const service = await serveCompany(t, createTestCompany(t, server));
+    const setSchema: SetSchema = (version) =>
+      service.db.execute(
+        `create or replace function engaged.schema_version() returns bigint immutable return ${version}`,
+      );
+    // Other tests use the database again.
+    t.after(() => setSchema(SCHEMA_VERSION));
+    return { service, setSchema };
+  },
+};
+
+/** Whether a service is ready, once it has had the time to find out. */
+async function readiness(service: TestService) {
+  for (;;) {
+    const response = await service.request('GET', '/readyz');
+    if (!response.text.includes('(busy)')) return response;
+  }
+}
+
+for (const [name, start] of Object.entries(STORES)) {
+  test(`a service on ${name} that a newer program has upgraded refuses every write, says why, and goes on reading`, async (t) => {
+    const started = await start(t);
+    if (!started) return;
+    const { service, setSchema } = started;
+    const id = service.write((write) => addPerson(write, 'ann'));
+    const key = service.liveKey;
+    const award = (once: string) =>
+      service.request('POST', '/v1/xp/awards', {
+        key,
+        body: JSON.stringify({ awards: [{ employee: { employee_id: id }, amount: 5, once }] }),
+      });
+    const sync = () =>
+      service.request('PUT', '/v1/employees/sync', {
+        key,
+        body: JSON.stringify({
+          employees: [{ external_id: '1', email: 'a@acme.test', first_name: 'A', last_name: 'B' }],
+        }),
+      });
+    const stats = () => service.request('GET', `/v1/employees/${id}/stats`, { key });
+    assert.equal((await award('first')).status, 200);
+    const before = (await stats()).json;
+    assert.equal((await readiness(service)).status, 200);
+
+    setSchema(SCHEMA_VERSION + 1);
+    for (const response of [await award('second'), await sync()]) {
+      const { error } = response.json as { error: { code: string; message: string } };
+      assert.deepEqual(
+        [response.status, error.code, error.message, response.headers['retry-after']],
+        [503, 'unavailable', MESSAGE, '30'],
+      );
+    }
+    const ready = await readiness(service);
+    const { error } = ready.json as { error: { code: string; message: string } };
+    assert.deepEqual(
+      [ready.status, error.code, error.message],
+      [503, 'unavailable', `${MESSAGE} (schema_newer)`],
+    );
+    const reasons = service.log
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === 'not_ready')
+      .map(({ code }) => code)
+      .filter((code) => code !== 'busy');
+    assert.deepEqual(reasons, ['schema_newer']);
+    assert.deepEqual((await stats()).json, before);
+    assert.deepEqual(checkSchema(service.db), {
+      check: 'schema',
+      level: 'problem',
+      message: `The data has schema ${SCHEMA_VERSION + 1}, this program ${SCHEMA_VERSION}, which no longer writes to it`,
+      advice: 'Start the newer version',
+    });
+
+    setSchema(SCHEMA_VERSION);
+    assert.equal((await award('second')).status, 200);
+    assert.equal((await readiness(service)).status, 200);
+  });
+}
+
+test('a command that has data open writes nothing once a newer program has upgraded it', (t) => {
+  const { db, sandboxId } = createTestCompany(t, undefined);
+  const change = () =>
+    db.execute(`update companies set name = 'B' where company_id = ${sandboxId}`);
+  db.execute(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+  for (const write of [() => db.write(change), () => db.dryRun(change), () => db.writeNothing()])
+    assert.throws(write, { code: 'unavailable', message: MESSAGE });
+});
