@@ -5,6 +5,7 @@ import { createLogger, describeError, type Logger } from '../../service/log.ts';
 import { writeLinesTo } from '../../service/log-output.ts';
 import { dataExists } from '../../store/data.ts';
 import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
+import { version } from '../../store/version.ts';
 import type { AccessLog } from '../access-log.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
