@@ -53,7 +53,8 @@ export class SignInThrottle {
     { account, address, now }: { account: string; address: string; now: number },
     verify: () => Promise<boolean>,
   ): Promise<boolean> {
-    while (this.#isUndecided(address, now)) await this.#nextChecked(address);
+    const addressKey = keyOf('address', address);
+    while (this.#isUndecided(addressKey, now)) await this.#nextChecked(addressKey);
     const held = this.hold(account, address, now);
     if (!held) {
       throw new EngagedError(
@@ -83,53 +84,54 @@ export class SignInThrottle {
     address: string,
     now: number,
   ): { delay: number; release: () => void } | undefined {
-    const keys = [keyOf('account', account), keyOf('address', address)];
+    const accountKey = keyOf('account', account);
+    const addressKey = keyOf('address', address);
     const delay = Math.max(
-      this.#delay('account', account, now),
-      this.#delay('address', address, now),
+      this.#delay(accountKey, FREE.account, now),
+      this.#delay(addressKey, FREE.address, now),
     );
     const isHeld = delay > 0;
     // An office that signs in at nine waits for nobody's wrong password.
-    const heldHere = this.#held.get(address) ?? 0;
+    const heldHere = this.#held.get(addressKey) ?? 0;
     if (isHeld && (heldHere >= MAX_HELD.address || this.#heldInAll >= MAX_HELD.all)) {
       return undefined;
     }
+    const keys = [accountKey, addressKey];
     for (const key of keys) add(this.#unchecked, key, 1);
     if (isHeld) {
-      add(this.#held, address, 1);
+      add(this.#held, addressKey, 1);
       this.#heldInAll++;
     }
     return {
       delay,
       release: () => {
         for (const key of keys) add(this.#unchecked, key, -1);
-        this.#noteChecked(address);
+        this.#noteChecked(addressKey);
         if (!isHeld) return;
-        add(this.#held, address, -1);
+        add(this.#held, addressKey, -1);
         this.#heldInAll--;
       },
     };
   }
 
   /** Whether the attempts of an address that are not checked yet decide about a delay of the next one. */
-  #isUndecided(address: string, now: number): boolean {
-    const key = keyOf('address', address);
+  #isUndecided(key: string, now: number): boolean {
     const failures = this.#recent(key, now)?.count ?? 0;
     const unchecked = this.#unchecked.get(key) ?? 0;
     return failures < FREE.address && failures + unchecked >= FREE.address;
   }
 
-  #nextChecked(address: string): Promise<void> {
+  #nextChecked(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const waiting = this.#waiting.get(address) ?? [];
-    this.#waiting.set(address, waiting);
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.set(key, waiting);
     waiting.push(resolve);
     return promise;
   }
 
-  #noteChecked(address: string): void {
-    const waiting = this.#waiting.get(address) ?? [];
-    this.#waiting.delete(address);
+  #noteChecked(key: string): void {
+    const waiting = this.#waiting.get(key) ?? [];
+    this.#waiting.delete(key);
     for (const goOn of waiting) goOn();
   }
 
@@ -146,10 +148,9 @@ export class SignInThrottle {
     this.#failures.delete(keyOf('account', account));
   }
 
-  #delay(kind: Kind, name: string, now: number): number {
-    const key = keyOf(kind, name);
+  #delay(key: string, free: number, now: number): number {
     const count = (this.#recent(key, now)?.count ?? 0) + (this.#unchecked.get(key) ?? 0);
-    const over = count - FREE[kind];
+    const over = count - free;
     return over < 0 ? 0 : Math.min(MAX_DELAY_MS, 500 * 2 ** Math.min(over, 10));
   }
 
