@@ -119,6 +119,7 @@ test("only cli/, the start of a thread, and responses outside of Node's server r
     join('http', 'unreadable-request.ts'),
     // The library of OpenID Connect reads it, and is told how far the request's time is from that.
     join('portal', 'sign-in', 'oidc', 'provider.ts'),
+    join('worker', 'roster', 'thread-main.ts'),
     join('worker', 'thread-main.ts'),
   ]);
 });

@@ -15,6 +15,10 @@ order by h.company_id;
 -- name: set_end :exec
 update companies set held_until = :until where company_id = :companyId;
 
+-- name: release_all :exec
+-- In a copy, which nobody else changes.
+update companies set held_until = null;
+
 -- name: keep_run :exec
 update roster_holds set run = :run where company_id = :companyId;
 

@@ -1,13 +1,10 @@
 -- fragment: of_company
 company_id = :companyId
 
--- fragment: company_and_parent
+-- fragment: of_company_and_parent
 -- A sandbox shows the sign-in domains of its company.
 company_id in (:companyId, (select live_company_id from companies where company_id = :companyId))
 
 -- fragment: run_to_approve
 company_id = :companyId
   and json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null
-
--- name: release :exec
-update companies set held_until = null;

@@ -1,8 +1,8 @@
 import type { RosterColumn } from './names/kinds.ts';
-import { buffersOf, type PackedTexts, TextList, TextPacker } from './packed-texts.ts';
+import { type PackedTexts, TextList, TextPacker } from './packed-texts.ts';
 import { type RosterFile, type RosterFileRow, rowReader } from './read-rows.ts';
 
-/** The rows of a file and where they stand in it, for another thread. */
+/** The rows of a file and where they stand in it, in little memory. */
 export type PackedRows = {
   /** The fields that every row has. */
   fields: readonly RosterColumn[];
@@ -25,11 +25,6 @@ export function packRows({ columns, header, records }: RosterFile): PackedRows {
   }
   return { fields, values: values.finish(), lines };
 }
-
-export const rowBuffersOf = ({ values, lines }: PackedRows): ArrayBuffer[] => [
-  ...buffersOf(values),
-  lines.buffer,
-];
 
 /** Reads packed rows, each when it is asked for. */
 export class RowList implements Iterable<RosterFileRow> {

@@ -1,4 +1,4 @@
-/** Many texts in two pieces of memory, which another thread takes over without copying them or making an object for each. */
+/** Many texts in two pieces of memory, without an object for each. */
 export type PackedTexts = {
   /** All texts in UTF-8, one after another. */
   bytes: Uint8Array<ArrayBuffer>;
@@ -39,12 +39,6 @@ export class TextPacker {
     };
   }
 }
-
-/** The memory of packed texts, to move it to another thread. */
-export const buffersOf = ({ bytes, ends }: PackedTexts): ArrayBuffer[] => [
-  bytes.buffer,
-  ends.buffer,
-];
 
 /** Reads packed texts, each when it is asked for. */
 export class TextList implements Iterable<string> {

@@ -23,6 +23,9 @@ export const list = many(
 /** Says until when a company is held unless that is renewed; null where it is free. */
 export const setEnd = exec('roster-holds/set_end', { ...company, until: 'integer?' });
 
+/** Lets every company be changed in a copy. */
+export const releaseAll = exec('roster-holds/release_all', {});
+
 export const keepRun = exec('roster-holds/keep_run', { ...company, run: 'text' });
 
 export const end = exec('roster-holds/end', company);

@@ -16,9 +16,9 @@ import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
+import type { ImportStep } from '../service/roster/import-roster.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/show-run.ts';
 import type { RosterLimits } from '../service/roster/sync-input.ts';
-import type { AppliedUpload, planUpload, UploadRun } from '../service/roster-upload/run-upload.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
@@ -55,8 +55,7 @@ export type Due = { months: readonly CompanyMonth[]; contests: readonly DueConte
 /** Every task of a thread, with its input and result. */
 export type Tasks = {
   sync: { task: SyncRun; answer: SyncAnswer };
-  planUpload: { task: UploadRun; answer: ReturnType<typeof planUpload> };
-  applyUpload: { task: UploadRun & { digest: string }; answer: AppliedUpload };
+  importStep: { task: ImportStep; answer: null };
   /** Writes that share a commit. */
   write: { task: readonly WriteRequest[]; answer: readonly WriteAnswer[] };
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };

@@ -31,20 +31,16 @@ export function startWriter(options: {
   reader?: ReaderOptions;
 }): Writer {
   const { file, place, departmentLimit, sandboxLimit, log, onSync } = options;
+  const limits = { departments: departmentLimit, sandboxEmployees: sandboxLimit };
   const thread: WorkerHandle = new WorkerHandle({
-    data: {
-      engagedRole: 'writer',
-      file,
-      place,
-      limits: { departments: departmentLimit, sandboxEmployees: sandboxLimit },
-    },
+    data: { engagedRole: 'writer', file, place, limits },
     // Several times what the largest request needs. Exceeding it is a bug and ends the thread.
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
     onCrash: (failure) => log.error('writer_died', describeError(failure)),
   });
 
   const syncLog = new SyncLog(log, onSync);
-  const reader = new RosterReader({ file, place, log, ...options.reader });
+  const reader = new RosterReader({ file, place, limits, log, ...options.reader });
   const uploads = new RosterUploads(reader, thread);
 
   const sync = (task: SyncTask): Promise<SyncAnswer> =>
@@ -53,7 +49,10 @@ export function startWriter(options: {
       async () => {
         const { body } = task;
         if (body.byteLength <= LONG_BODY) return thread.call('sync', task, [body]);
-        return thread.call('sync', { ...task, body: await reader.run('readBody', body, [body]) });
+        return thread.call('sync', {
+          ...task,
+          body: await reader.run('readBody', body, { transfer: [body] }),
+        });
       },
       ({ dryRun, counts }) => ({ outcome: dryRun ? 'dry_run' : outcomeOf(counts), counts }),
     );

@@ -15,9 +15,9 @@ import { Comparisons } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { takeImportStep } from '../service/roster/import-roster.ts';
 import { endHoldsThatAreOver } from '../service/roster/roster-hold.ts';
 import { listRunParts } from '../service/roster/show-run.ts';
-import { applyUpload, planUpload } from '../service/roster-upload/run-upload.ts';
 import { recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
@@ -104,10 +104,9 @@ function writer(
         const answer = check.run(() => syncFromBody(db, request.task, context));
         return { answer, transfer: [answer.json.buffer] };
       }
-      case 'planUpload':
-        return { answer: check.run(() => planUpload(db, request.task, { limits, clock })) };
-      case 'applyUpload':
-        return { answer: check.run(() => applyUpload(db, request.task, { limits, clock })) };
+      case 'importStep':
+        check.run(() => takeImportStep(db, request.task));
+        return { answer: null };
       case 'write':
         return { answer: check.run(() => runTogether(db, request.task, changes)) };
       case 'due': {

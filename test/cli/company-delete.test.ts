@@ -14,6 +14,16 @@ type Deleted = { id: string; deleted_at: string; backup: string | null; file_rew
 
 const DELETE = ['company', 'delete', 'Acme', '--yes'];
 
+/** As if a roster were being applied to it. */
+function holdFirstCompany(file: string): void {
+  const sqlite = new Sqlite(file);
+  sqlite.prepare('update companies set held_until = ? where company_id = 1').run(NOW + 10_000);
+  sqlite
+    .prepare('insert into roster_holds (company_id, token, revision) values (1, ?, 0)')
+    .run('0'.repeat(36));
+  sqlite.close();
+}
+
 /** Every row of every table that belongs to companies, as the schema names them. */
 function rowsByTable(file: string, ...companyIds: number[]): Map<string, unknown[]> {
   const sqlite = new Sqlite(file, { readonly: true });
@@ -37,6 +47,7 @@ function rowsByTable(file: string, ...companyIds: number[]): Map<string, unknown
 
 test('a deletion leaves no row of the company or its sandbox in any table, and touches no other company', async (t) => {
   const { run, file } = await createTwoCompanies(t);
+  holdFirstCompany(file);
   const before = rowsByTable(file, 1, 2);
   for (const [table, rows] of before) assert.notEqual(rows.length, 0, table);
   const others = rowsByTable(file, 3, 4);

@@ -25,10 +25,6 @@ export async function createTwoCompanies(t: TestContext) {
       'insert into sync_budgets (company_id, key_id, window_started_at, used) values (1, ?, 0, 1)',
     )
     .run(live.id);
-  // No company is held that is not being imported into.
-  sqlite
-    .prepare('insert into roster_holds (company_id, token, revision) values (1, ?, 0)')
-    .run('0'.repeat(36));
   sqlite.close();
   return { ...acme, keys: { live: live.key, other: other.key } };
 }

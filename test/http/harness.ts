@@ -254,7 +254,8 @@ const runPortalHere = ({ workerData }: WorkerOptions): Worker =>
   runHere((port) => runPortal(port, workerData));
 
 /** Reads a roster in the same way. */
-const readRosterHere = (): Worker => runHere(runReader);
+const readRosterHere = ({ workerData }: WorkerOptions): Worker =>
+  runHere((port) => runReader(port, workerData, () => Date.now()));
 
 function runHere(run: (port: MessagePort) => void): Worker {
   const { port1, port2 } = new MessageChannel();

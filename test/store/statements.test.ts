@@ -44,7 +44,7 @@ test('every fragment has a unique name and is used', () => {
   const names = queryFiles.map(parseQueryFile).flatMap(({ fragments }) => [...fragments.keys()]);
   assert.deepEqual(names, [...new Set(names)]);
   const sql = queryFiles.map(({ text }) => text).join('');
-  const code = ['sqlite/sqlite-text.ts', 'postgres/statement-text.ts']
+  const code = ['sqlite/sqlite-text.ts', 'postgres/statement-text.ts', 'copy/working-copy.ts']
     .map((file) => readFileSync(new URL(`../../src/store/${file}`, import.meta.url), 'utf8'))
     .join('');
   assert.deepEqual(

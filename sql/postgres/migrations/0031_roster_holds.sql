@@ -9,4 +9,3 @@ create table roster_holds (
   -- The run as it will be recorded, once the first of several transactions is committed.
   run text collate "C" check (run is null or (run::json) is not null)
 );
-create trigger counts_changes after insert or update or delete or truncate on roster_holds execute function count_change();

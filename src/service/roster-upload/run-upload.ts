@@ -3,8 +3,8 @@ import { RowList } from '../../roster-file/packed-rows.ts';
 import { TextList } from '../../roster-file/packed-texts.ts';
 import type { Database } from '../../store/database.ts';
 import type { WriteContext } from '../company-write.ts';
-import type { RosterLimits, WrittenSync } from '../roster/sync-input.ts';
-import { syncRoster } from '../roster/sync-roster.ts';
+import { type ImportStep, importRoster } from '../roster/import-roster.ts';
+import type { RosterLimits, SyncInput, WrittenSync } from '../roster/sync-input.ts';
 import type { UploadOptions } from './options.ts';
 import { type Counts, digestOf, type Plan, planOf } from './preview.ts';
 import { isAboutFile, type PackedUpload } from './uploaded-file.ts';
@@ -21,48 +21,46 @@ export type AppliedUpload = {
 } | null;
 
 /** Tells what an uploaded roster would do, or why it cannot be used. Changes nothing. */
-export function planUpload(
+export async function planUpload(
   db: Database,
   task: UploadRun,
   surroundings: Surroundings,
-): { plan: Plan } | { problem: string } {
+): Promise<{ plan: Plan } | { problem: string }> {
   const rows = new RowList(task.upload.rows);
+  let plan: Plan | undefined;
+  const order = orderOf(task, surroundings, rows, (done) => {
+    plan = planOf(done, rows);
+  });
   try {
-    let plan: Plan | undefined;
-    run(db, task, surroundings, rows, {
-      dryRun: true,
-      inspect: (done) => {
-        plan = planOf(done, rows);
-      },
-    });
-    if (!plan) throw new Error('a sync was not inspected');
-    return { plan };
+    await importRoster(db, { ...order, dryRun: true }, () => {});
   } catch (error) {
     if (!isAboutFile(error)) throw error;
     return { problem: error.message };
   }
+  if (!plan) throw new Error('a sync was not inspected');
+  return { plan };
 }
 
 /**
  * Applies an uploaded roster if it does exactly what its preview says.
  *
- * @throws EngagedError as `syncRoster` does
+ * @param take carries out a step on the connection that writes
+ * @throws EngagedError as `importRoster` does
  */
-export function applyUpload(
+export async function applyUpload(
   db: Database,
   { digest, ...task }: UploadRun & { digest: string },
   surroundings: Surroundings,
-): AppliedUpload {
+  take: (step: ImportStep) => Promise<void>,
+): Promise<AppliedUpload> {
+  const order = orderOf(task, surroundings, new RowList(task.upload.rows), (done) => {
+    if (digestOf(done) !== digest) throw new OutdatedPreview();
+  });
   try {
-    const outcome = run(db, task, surroundings, new RowList(task.upload.rows), {
-      dryRun: false,
-      inspect: (done) => {
-        if (digestOf(done) !== digest) throw new OutdatedPreview();
-      },
-    });
-    const { errors, warnings, deactivation_candidates: _, ...counts } = outcome.result;
+    const { runId, result } = await importRoster(db, order, take);
+    const { errors, warnings, deactivation_candidates: _, ...counts } = result;
     return {
-      runId: outcome.runId ?? '',
+      runId: runId ?? '',
       counts: { ...counts, errors: errors.length, warnings: warnings.length },
     };
   } catch (error) {
@@ -77,22 +75,20 @@ class OutdatedPreview extends EngagedError {
   }
 }
 
-const run = (
-  db: Database,
+const orderOf = (
   { companyId, now, actor, options, upload }: UploadRun,
   { limits, clock }: Surroundings,
   rows: RowList,
-  { dryRun, inspect }: { dryRun: boolean; inspect: (done: WrittenSync) => void },
-) =>
-  syncRoster(db, {
-    ...{ companyId, now, clock, actor, limits, dryRun, source: 'portal', requestId: null },
-    employees: rows,
-    deactivateMissing: options.deactivateMissing,
-    maxDeactivations: options.maxDeactivations,
-    operator: {
-      updateProfiles: options.updateProfiles,
-      alsoNamed: new TextList(upload.alsoNamed),
-      lineOf: (index) => rows.lineOf(index),
-      inspect,
-    },
-  });
+  inspect: (done: WrittenSync) => void,
+): SyncInput => ({
+  ...{ companyId, now, clock, actor, limits, source: 'portal', requestId: null },
+  employees: rows,
+  deactivateMissing: options.deactivateMissing,
+  maxDeactivations: options.maxDeactivations,
+  operator: {
+    updateProfiles: options.updateProfiles,
+    alsoNamed: new TextList(upload.alsoNamed),
+    lineOf: (index) => rows.lineOf(index),
+    inspect,
+  },
+});

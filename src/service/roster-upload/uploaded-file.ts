@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { EngagedError, invalid, UsageError } from '../../domain/errors.ts';
 import { type ColumnsRead, readColumns } from '../../roster-file/columns-read.ts';
 import { takeWithoutEmail, type WithoutEmail } from '../../roster-file/missing-email.ts';
-import { type PackedRows, packRows, rowBuffersOf } from '../../roster-file/packed-rows.ts';
-import { buffersOf, type PackedTexts, TextPacker } from '../../roster-file/packed-texts.ts';
+import { type PackedRows, packRows } from '../../roster-file/packed-rows.ts';
+import { type PackedTexts, TextPacker } from '../../roster-file/packed-texts.ts';
 import {
   type ReadOptions,
   type RosterFile,
@@ -56,7 +56,7 @@ export type UploadReading = { sha256: string } & (
   | { file: FileView; upload: PackedUpload }
 );
 
-/** The rows of an uploaded roster, on their way to the thread that compares them. */
+/** The rows of an uploaded roster. */
 export type PackedUpload = {
   rows: PackedRows;
   /** External ids of people who are not in the rows and still not missing. */
@@ -93,12 +93,6 @@ export function readUpload({
     return { sha256, problem: error.message, columns: columnsOf(bytes, options) };
   }
 }
-
-/** The memory of packed rows, to move it to another thread. */
-export const packedBuffersOf = ({ rows, alsoNamed }: PackedUpload): ArrayBuffer[] => [
-  ...rowBuffersOf(rows),
-  ...buffersOf(alsoNamed),
-];
 
 /** Whether an error is about the file or how it is to be read. */
 export const isAboutFile = (error: unknown): error is Error =>

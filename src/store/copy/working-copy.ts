@@ -1,7 +1,6 @@
 import type { Database } from '../database.ts';
 import {
   encoderOf,
-  exec,
   fragmentOf,
   type Of,
   type ParamShape,
@@ -9,21 +8,20 @@ import {
   type Query,
   type Shape,
 } from '../query.ts';
+import { releaseAll } from '../roster-holds.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { insertionInto, readBatches } from './rows.ts';
 import { type Table, tablesOf } from './tables.ts';
 
-/** The tables that a roster is compared with, each with a fragment of SQL that selects rows of the company. */
+/** The tables that a roster is compared with, each with the condition of the rows that belong to the company. */
 const COPIED: Readonly<Record<string, string>> = {
-  companies: 'company_and_parent',
-  sso_domains: 'company_and_parent',
-  departments: 'of_company',
-  employees: 'of_company',
-  sync_runs: 'run_to_approve',
+  companies: fragmentOf('of_company_and_parent'),
+  sso_domains: fragmentOf('of_company_and_parent'),
+  departments: fragmentOf('of_company'),
+  employees: fragmentOf('of_company'),
+  sync_runs: fragmentOf('run_to_approve'),
 };
-
-const release = exec('working-copy/release', {});
 
 /** A statement that changed a working copy. */
 export type LoggedStatement = {
@@ -60,13 +58,13 @@ export class WorkingCopy extends SqliteDatabase {
       db.read(() => {
         for (const table of copied) this.#copy(db, table, companyId);
       });
-      super.run(release, {});
+      super.run(releaseAll, {});
     });
   }
 
   #copy(db: Database, table: Table, companyId: number): void {
     const insertion = insertionInto(table);
-    const condition = fragmentOf(COPIED[table.name] ?? '');
+    const condition = COPIED[table.name] ?? '';
     for (const rows of readBatches(db, table, { condition, companyId }))
       super.run(insertion, { rows });
   }

@@ -1,9 +1,9 @@
-import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
 import { invalid, ThreadFault } from '../../domain/errors.ts';
 import { describeError, type Logger } from '../../service/log.ts';
-import type { DataFilePlace } from '../../store/files/data-file-place.ts';
+import { serveCalls } from '../remote-calls.ts';
 import { WorkerHandle } from '../worker-handle.ts';
-import type { RosterTasks, RosterThreadData } from './protocol.ts';
+import type { RosterTasks, RosterThreadSettings, StepWriter } from './protocol.ts';
 import { startRosterThread } from './start-thread.ts';
 
 /** In MiB; several times what the largest file needs. The file itself and its packed rows lie outside of it. */
@@ -13,7 +13,11 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 const TIME_LIMIT = 120_000;
 
 /** What a thread reads, for messages. */
-const NOUNS: Record<keyof RosterTasks, string> = { readUpload: 'file', readBody: 'body' };
+const NOUNS: Record<keyof RosterTasks, string> = {
+  preview: 'file',
+  apply: 'file',
+  readBody: 'body',
+};
 
 const tooMuch = (what: 'memory' | 'time', kind: keyof RosterTasks) =>
   invalid(
@@ -27,9 +31,9 @@ export type ReaderOptions = {
   resourceLimits?: Partial<typeof RESOURCE_LIMITS>;
 };
 
-type Surroundings = { file: string; place: DataFilePlace | null; log: Logger };
+type Surroundings = Omit<RosterThreadSettings, 'engagedRole'> & { log: Logger };
 
-type Handle = WorkerHandle<RosterTasks, RosterThreadData>;
+type Handle = WorkerHandle<RosterTasks, RosterThreadSettings>;
 
 /** Reads rosters, each in a thread of its own that ends with it, so that no file can hold up or end anything else. */
 export class RosterReader {
@@ -43,17 +47,31 @@ export class RosterReader {
   /**
    * Runs a task in a new thread.
    *
+   * @param options.take carries out the steps of an import. What is being applied is not limited in time
    * @throws EngagedError `validation_failed` for a roster that needs too much memory or time, and what the task throws
    */
   async run<K extends keyof RosterTasks>(
     kind: K,
     task: RosterTasks[K]['task'],
-    transfer: ArrayBuffer[] = [],
+    {
+      transfer,
+      take = async () => {},
+    }: { transfer?: ArrayBuffer[]; take?: StepWriter['take'] } = {},
   ): Promise<RosterTasks[K]['answer']> {
-    const { file, place, log, start = startRosterThread, timeLimit = TIME_LIMIT } = this.#options;
+    const { file, place, limits, log, start = startRosterThread } = this.#options;
+    const { timeLimit = TIME_LIMIT } = this.#options;
+    const writer: StepWriter = {
+      take: (step) => {
+        if (step.kind === 'apply') clearTimeout(timer);
+        return take(step);
+      },
+    };
+    const { port1, port2 } = new MessageChannel();
+    serveCalls(port1, { writer });
     const thread: Handle = new WorkerHandle({
-      data: { engagedRole: 'roster', file, place },
-      start,
+      data: { engagedRole: 'roster', file, place, limits },
+      start: ({ workerData, ...rest }) =>
+        start({ ...rest, workerData: { ...workerData, writer: port2 }, transferList: [port2] }),
       resourceLimits: { ...RESOURCE_LIMITS, ...this.#options.resourceLimits },
       onCrash: (fault) => log.error('roster_reader_died', describeError(fault)),
     });
@@ -76,6 +94,7 @@ export class RosterReader {
     } finally {
       clearTimeout(timer);
       await thread.terminate();
+      port1.close();
       this.#threads.delete(thread);
     }
   }
