@@ -20,8 +20,12 @@ const COPIED: Readonly<Record<string, string>> = {
   sso_domains: fragmentOf('of_company_and_parent'),
   departments: fragmentOf('of_company'),
   employees: fragmentOf('of_company'),
+  kept_people: fragmentOf('of_company'),
   sync_runs: fragmentOf('run_to_approve'),
 };
+
+/** The tables that a roster only adds to. */
+const WRITTEN = new Set(['audit_log', 'events', 'sync_budgets']);
 
 /** A statement that changed a working copy. */
 export type LoggedStatement = {
@@ -54,6 +58,9 @@ export class WorkingCopy extends SqliteDatabase {
     for (const { name } of tables.flatMap(({ triggers }) => triggers))
       this.execute(`drop trigger ${name}`);
     const copied = tables.filter(({ name }) => name in COPIED);
+    // Whatever else a roster depends on one day fails for the lack of its table, and is not taken for empty.
+    for (const { name } of tables)
+      if (!(name in COPIED || WRITTEN.has(name))) this.execute(`drop table ${name}`);
     super.write(() => {
       db.read(() => {
         for (const table of copied) this.#copy(db, table, companyId);
