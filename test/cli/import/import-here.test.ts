@@ -101,6 +101,7 @@ test('with --json an import prints the fields of the contract, and what the file
       delimiter: ',',
       skipped_lines: 0,
       extra_lines: [],
+      extra_lines_total: 0,
       without_email: { rows: 0, lines: [] },
       columns: {
         external_id: 'external_id',
