@@ -71,3 +71,14 @@ test('a number that no form offers is refused, also where it repeats what is typ
     assert.equal((await admin.post('/portal/walls', { rows: people })).status, 400);
   }
 });
+
+test('what is wrong with a field that a page does not show is said without a link to it', async (t) => {
+  const service = await startPortal(t);
+  const content = fillCompany(service, { now: service.clock.now, people: 20 });
+  const [id = ''] = content['/people/:id'] ?? [];
+  const fields = { amount: '5', date: '2026-11-02', reason: 'Left out', once: '' };
+  const refused = await service.signedIn('admin').post(`/portal/people/${id}/xp`, fields);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /No XP was recorded\.<\/b> Once must not be empty\.<\/div>/);
+  assert.doesNotMatch(refused.text, /#f-once/);
+});
