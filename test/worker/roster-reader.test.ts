@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createLogger } from '../../src/service/log.ts';
 import { DEFAULT_OPTIONS } from '../../src/service/roster-upload/options.ts';
+import { placeOfData } from '../../src/store/data.ts';
 import { type ReaderOptions, RosterReader } from '../../src/worker/roster/roster-reader.ts';
-import { NOW } from '../service/test-company.ts';
+import { createTestCompany, NOW } from '../service/test-company.ts';
 
 const HEADER = 'Employee ID,First name,Last name,Work email\n';
 
@@ -14,11 +15,14 @@ function createReader(t: TestContext, options: ReaderOptions = {}) {
     (line) => lines.push(line),
     () => NOW,
   );
-  const reader = new RosterReader({ file: '/nowhere', place: null, log, ...options });
+  const { file, companyId } = createTestCompany(t, undefined);
+  const limits = { departments: 1_000, sandboxEmployees: 500 };
+  const reader = new RosterReader({ file, place: placeOfData(file), limits, log, ...options });
   t.after(() => reader.close());
   const read = (text: string) => {
     const bytes = new TextEncoder().encode(text);
-    return reader.run('readUpload', { bytes, options: DEFAULT_OPTIONS, now: NOW });
+    const upload = { uploadId: 'u', sharer: companyId, bytes, options: DEFAULT_OPTIONS };
+    return reader.run('preview', { companyId, now: NOW, actor: 'test', ...upload });
   };
   const events = () =>
     lines.map((line) => {
@@ -34,10 +38,9 @@ const rowsOf = (count: number): string =>
 test('a file is read in a thread, and a file that cannot be used has its problem', async (t) => {
   const { read, events } = createReader(t);
   const reading = await read(`${HEADER}${rowsOf(3)}`);
-  assert.ok('file' in reading);
-  assert.equal(reading.file.rows, 3);
-  assert.deepEqual([...reading.upload.rows.lines], [2, 3, 4]);
-  const { sha256: _, ...unusable } = await read(`${HEADER}1,2\n`);
+  assert.ok('plan' in reading);
+  assert.deepEqual([reading.file.rows, reading.plan.counts.created], [3, 3]);
+  const { sha256: _, at: __, ...unusable } = await read(`${HEADER}1,2\n`);
   assert.deepEqual(unusable, {
     problem:
       'The header has 4 cells, but line 2 has 2. Put cells that contain the delimiter in quotation marks, or choose the delimiter below.',
