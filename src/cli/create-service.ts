@@ -67,6 +67,8 @@ export async function createService(options: {
   oidc?: OidcSettings | undefined;
   log: Logger;
   accessLog?: WriteAccessLine | undefined;
+  /** As of `Listener`. */
+  certificateExpiresAt?: () => number | undefined;
   now: () => number;
   startThreads(onSync: (event: SyncEvent) => void): { writer: Writer; ranker: Ranker };
   startPortalThread: (options: WorkerOptions) => Worker;
@@ -109,12 +111,14 @@ export async function createService(options: {
       ? undefined
       : createMetricsPage({
           token: metricsToken,
-          ...{ metrics, boards, eventWaits, db, now },
+          ...{ metrics, boards, eventWaits, db, now, readiness: services.readiness },
+          certificateExpiresAt: options.certificateExpiresAt ?? (() => undefined),
           file: isFile ? file : null,
           build: { version, [isFile ? 'sqlite' : 'postgres']: databaseVersion },
         });
   const portal = startPortal({
-    ...{ services, ranker, publicUrl, trustedProxies, log, start: options.startPortalThread },
+    ...{ services, ranker, publicUrl, trustedProxies, start: options.startPortalThread },
+    log: countingSignIns(log, metrics),
     settings: {
       ...{ file, place, oidc },
       host: { data: withoutPassword(file), version, webhookAllow, settings: options.shownSettings },
@@ -130,3 +134,18 @@ export async function createService(options: {
   };
   return { ...services, api, metrics, ranker, close };
 }
+
+const OF_THE_PROVIDER = new Set(['oidc_failed', 'oidc_refused']);
+
+/** The same log, which counts the sign-ins that it says have failed. */
+const countingSignIns = (log: Logger, metrics: ServiceMetrics): Logger => ({
+  ...log,
+  warn: (event, fields) => {
+    const { factor } = fields ?? {};
+    if (OF_THE_PROVIDER.has(event)) metrics.noteFailedSignIn('provider');
+    if (event === 'sign_in_failed') {
+      metrics.noteFailedSignIn(factor === 'code' ? 'code' : 'password');
+    }
+    log.warn(event, fields);
+  },
+});

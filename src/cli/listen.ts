@@ -19,6 +19,8 @@ export type Listener = {
   port: number;
   /** Its address on this machine, without a slash at the end. */
   url: string;
+  /** When its certificate expires, in milliseconds UTC; undefined without one. */
+  certificateExpiresAt(): number | undefined;
   serve(api: Api): Listening;
   /** Closes the port. */
   close(): void;
@@ -60,6 +62,7 @@ export async function openListener(options: {
   const url = urlOf({ host, port, isHttps: tls !== undefined });
   return {
     ...{ port, url },
+    certificateExpiresAt: () => certificates?.expiresAt(),
     serve: (api) => {
       const connections = attachApi(server, api, { timeouts, limits });
       const reload = certificates?.startReloading(server as TlsServer, api.log) ?? (() => {});
@@ -73,15 +76,22 @@ export async function openListener(options: {
 
 /** Loaded here, so that a service without a certificate does not wait for it. */
 async function loadTls({ files, checkMs }: TlsOptions) {
-  const [{ readTlsPair }, { reloadTls }] = await Promise.all([
+  const [{ certificateOf, readTlsPair }, { reloadTls }] = await Promise.all([
     import('./tls-files.ts'),
     import('./tls-reload.ts'),
   ]);
   const loaded = readTlsPair(files);
+  let current = loaded;
   return {
     loaded,
+    expiresAt: () => Date.parse(certificateOf(current).validTo),
     startReloading: (server: TlsServer, log: Logger) =>
-      reloadTls(server, { files, loaded, log, intervalMs: checkMs }),
+      reloadTls(server, {
+        ...{ files, loaded, log, intervalMs: checkMs },
+        onLoaded: (pair) => {
+          current = pair;
+        },
+      }),
   };
 }
 

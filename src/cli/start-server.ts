@@ -85,6 +85,7 @@ async function serve(options: Serving): Promise<Listening> {
     const service = await createService({
       ...{ db, file, place, settings, shownSettings, oidc, log, accessLog, now },
       startPortalThread,
+      certificateExpiresAt: listener.certificateExpiresAt,
       startThreads: (onSync) => {
         const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
         const ranker = startRanker({ file, place, log });

@@ -10,6 +10,7 @@ const INTERVAL_MS = 10_000;
  * Gives new connections a certificate that was renewed. Files that are wrong, or half written, change nothing.
  *
  * @param loaded what the server has
+ * @param onLoaded called with each pair that takes its place
  * @returns a function that reads the files at once
  */
 export function reloadTls(
@@ -18,8 +19,15 @@ export function reloadTls(
     files,
     loaded,
     log,
+    onLoaded,
     intervalMs = INTERVAL_MS,
-  }: { files: TlsFiles; loaded: TlsPair; log: Logger; intervalMs?: number | undefined },
+  }: {
+    files: TlsFiles;
+    loaded: TlsPair;
+    log: Logger;
+    onLoaded: (pair: TlsPair) => void;
+    intervalMs?: number | undefined;
+  },
 ): () => void {
   let current = loaded;
   let lastProblem = '';
@@ -30,6 +38,7 @@ export function reloadTls(
       if (pair.cert === current.cert && pair.key === current.key) return;
       server.setSecureContext(pair);
       current = pair;
+      onLoaded(pair);
       log.info('certificate_loaded', { valid_to: certificateOf(pair).validTo });
     } catch (error) {
       const problem = error instanceof EngagedError ? error.message : 'It cannot be used';

@@ -178,6 +178,7 @@ export class Api implements ExchangeHost {
     this.#options.accessLog?.(accessLineOf(exchange, milliseconds));
     const seconds = (milliseconds - exchange.waited) / 1_000;
     this.#options.metrics.noteResponse(route, status, seconds);
+    if (exchange.keyId !== null) this.#options.metrics.noteKey(exchange.keyId);
     // A sync has a log line of its own.
     const isSlow = seconds > SLOW_SECONDS && route !== syncRoster.path;
     if (isSlow) this.log.warn('slow_request', this.#describe(exchange, seconds));

@@ -11,6 +11,15 @@ const FIRST_RESTART_DELAY_MS = 50;
 
 const ENDED = 'thread_ended';
 
+const alive = new Map<string, number>();
+
+/** How many threads of each role run in this process; 0 for a role whose thread has ended. */
+export const threadsAlive = (): ReadonlyMap<string, number> => alive;
+
+const countThread = (role: string, difference: number): void => {
+  alive.set(role, (alive.get(role) ?? 0) + difference);
+};
+
 /**
  * Space for young objects, in MiB. On a machine with much memory V8 takes 192, most of which a thread then keeps for
  * good. With half of it a sync of 5,000 rows has as many collections; with a quarter twice as many, 20 ms more.
@@ -124,6 +133,9 @@ export class WorkerHandle<T extends TaskMap = Tasks, D extends RoleData = Thread
       return;
     }
     this.#worker = worker;
+    const { engagedRole } = this.#data;
+    countThread(engagedRole, 1);
+    worker.once('exit', () => countThread(engagedRole, -1));
     worker.on('message', (reply: TaskResponse<unknown>) => this.#handleResponse(reply));
     // 'exit' follows every error. Without a listener an error would end the process.
     let cause = ENDED;

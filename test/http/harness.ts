@@ -62,6 +62,7 @@ export type TestSettings = {
   cacheSeconds?: number;
   timeouts?: Timeouts;
   metricsToken?: string;
+  certificateExpiresAt?: () => number;
   limits?: ConnectionLimits;
   /** Starts a thread for the portal, whose pages are made in the thread of the test otherwise. */
   startPortalThread?: (options: WorkerOptions) => Worker;
@@ -151,6 +152,7 @@ export async function serveCompany(
     log: logger,
     now: () => clock.now,
     startPortalThread: settings.startPortalThread ?? runPortalHere,
+    ...(settings.certificateExpiresAt && { certificateExpiresAt: settings.certificateExpiresAt }),
     startThreads: (onSync) => ({
       writer: lazyWriter(company.file, logger, onSync, settings.readsInThreads ?? false),
       ranker: rankerOf(company.db, settings.onRanked),

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
 import { test } from 'node:test';
+import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { Histogram } from '../../src/http/metrics/histogram.ts';
 import { ServiceMetrics } from '../../src/http/metrics/service-metrics.ts';
 import { gauge } from '../../src/http/metrics/text-format.ts';
+import { NOW } from '../service/test-company.ts';
 import { TEST_SERVER } from '../store/postgres-server.ts';
 import { startTestService, type TestService } from './harness.ts';
 
@@ -109,6 +112,57 @@ test('every line of the page is in the Prometheus text format, with one header p
   assert.deepEqual(invalidLines, []);
   const heads = lines.filter((line) => line.startsWith('# TYPE'));
   assert.equal(new Set(heads).size, heads.length);
+});
+
+test('the page says whether the service is ready, what expires, what is free, which threads run and who asks', async (t) => {
+  const expiresAt = NOW + 12 * DAY_MS;
+  const service = await startTestService(t, {
+    metricsToken: TOKEN,
+    ...{ certificateExpiresAt: () => NOW + 36 * HOUR_MS },
+  });
+  const key = service.issueKey({ expiresAt });
+  for (let n = 0; n < 3; n++) await service.request('GET', '/v1/status', { key });
+  await service.request('GET', '/v1/status', { key: `${key.slice(0, -1)}!` });
+  const signIn = await fetch(`${service.url}/portal/sign-in`, {
+    method: 'POST',
+    headers: { origin: service.url },
+    body: new URLSearchParams({ email: 'ada@acme.test', password: 'plums and pears' }),
+  });
+  assert.equal(signIn.status, 400);
+  assert.equal((await service.request('GET', '/readyz')).status, 200);
+  const page = await scrape(service);
+  const status = (await service.request('GET', '/v1/status', { key })).json as {
+    key: { id: string };
+  };
+  const { id } = status.key;
+  const value = (series: string) => sample(page, `engaged_${series}`);
+  assert.deepEqual(
+    {
+      ready: value('ready'),
+      keyDays: value(`key_days_left{key="${id}"}`),
+      certificateDays: value('certificate_days_left'),
+      byKey: value(`key_requests_total{key="${id}"}`),
+      failures: value('sign_in_failures_total{factor="password"}'),
+      writer: value('threads{thread="writer"}'),
+    },
+    { ready: 1, keyDays: 12, certificateDays: 1.5, byKey: 3, failures: 1, writer: 1 },
+  );
+  if (!TEST_SERVER) assert.ok((value('disk_free_bytes') ?? 0) > 0);
+  if (TEST_SERVER) return;
+  renameSync(service.file, `${service.file}-away`);
+  assert.equal(sample(await scrape(service), 'engaged_ready'), 0);
+  renameSync(`${service.file}-away`, service.file);
+});
+
+test('requests are counted for a limited number of keys', () => {
+  const metrics = new ServiceMetrics();
+  for (let n = 0; n < 500; n++) metrics.noteKey(`key-${n}`);
+  metrics.noteKey('key-7');
+  const page = metrics.render();
+  const series = page.split('\n').filter((line) => line.startsWith('engaged_key_requests_total{'));
+  assert.equal(series.length, 201);
+  assert.equal(sample(page, 'engaged_key_requests_total{key="key-7"}'), 2);
+  assert.equal(sample(page, 'engaged_key_requests_total{key="other"}'), 300);
 });
 
 test('a duration counts in its bucket and all larger ones', () => {

@@ -1,16 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Database } from '../../store/database.ts';
+import { freeBytes } from '../../store/files/disk-space.ts';
 import { latest } from '../../store/latest.ts';
 import type { Boards } from '../../worker/boards.ts';
+import { threadsAlive } from '../../worker/worker-handle.ts';
 import { bearerToken } from '../authentication.ts';
 import type { EventWaits } from '../event-waits.ts';
+import type { Readiness } from '../readiness.ts';
 import { SharedResult } from '../shared-result.ts';
 import { renderEvents } from './events.ts';
+import { renderCertificateExpiry, renderKeyExpiries } from './expiries.ts';
 import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
-import { counter, gauge, summary, TEXT_FORMAT } from './text-format.ts';
+import { counter, gauge, type Labels, summary, TEXT_FORMAT } from './text-format.ts';
 import { renderWebhooks } from './webhooks.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
@@ -35,6 +40,9 @@ export type MetricsPage = {
 export function createMetricsPage(options: {
   token: string;
   metrics: ServiceMetrics;
+  readiness: Readiness;
+  /** When the certificate of the service expires, in milliseconds UTC; undefined without one. */
+  certificateExpiresAt(): number | undefined;
   boards: Boards;
   eventWaits: EventWaits;
   db: Database;
@@ -44,7 +52,7 @@ export function createMetricsPage(options: {
   now: () => number;
   build: Readonly<Record<string, string>>;
 }): MetricsPage {
-  const { metrics, boards, eventWaits, db, file, now, build } = options;
+  const { metrics, readiness, boards, eventWaits, db, file, now, build } = options;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(options.token);
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
@@ -62,6 +70,7 @@ export function createMetricsPage(options: {
         renderLastJobs(db),
         renderEvents(db),
         renderWebhooks(db, at),
+        renderKeyExpiries(db, at),
         ...(file === null ? [renderDatabase(db)] : []),
       ]);
     } catch {
@@ -82,7 +91,22 @@ export function createMetricsPage(options: {
         [{ quantile: '0.99' }, seconds(delay.percentile(99))],
         [{ quantile: '1' }, seconds(delay.max)],
       ]),
+      gauge('engaged_ready', 'Whether the data can be read and written, as /readyz says.', [
+        [
+          {},
+          await readiness.probe().then(
+            () => 1,
+            () => 0,
+          ),
+        ],
+      ]),
+      renderCertificateExpiry(options.certificateExpiresAt(), now()),
       renderProcess(),
+      gauge(
+        'engaged_threads',
+        'Threads that run, by what they do; 0 where one has ended.',
+        [...threadsAlive()].map(([thread, count]) => [{ thread }, count]),
+      ),
       ...(file === null ? [] : [renderFile(file)]),
       gauge('engaged_build_info', 'Always 1; what runs.', [
         [{ ...build, node: process.versions.node }, 1],
@@ -123,7 +147,20 @@ const renderFile = (file: string): string =>
   gauge('engaged_data_file_bytes', 'Size of the data file and of its write-ahead log.', [
     [{ part: 'data' }, sizeOf(file)],
     [{ part: 'log' }, sizeOf(`${file}-wal`)],
+  ]) +
+  gauge('engaged_disk_free_bytes', 'Free space on the disk of the data file.', [
+    ...freeSpaceBeside(file),
   ]);
+
+/** Nothing while the disk does not answer, or where it reports no numbers. */
+function freeSpaceBeside(file: string): [Labels, number][] {
+  try {
+    const free = freeBytes(dirname(file));
+    return Number.isFinite(free) ? [[{}, free]] : [];
+  } catch {
+    return [];
+  }
+}
 
 const renderDatabase = (db: Database): string =>
   gauge('engaged_database_bytes', 'Size of the database.', [[{}, db.size()]]);

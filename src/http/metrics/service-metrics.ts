@@ -6,11 +6,17 @@ import { counter, histogram, type Labels } from './text-format.ts';
 /** Which limit refused a request. */
 export type RateLimit = 'address' | 'key' | 'sync_budget';
 
+/** With what somebody tried to sign in to the portal. */
+export type SignInFactor = 'password' | 'code' | 'provider';
+
+/** Bounds the number of time series; further keys are counted together. */
+const MOST_KEYS = 200;
+
 type Route = { durations: Histogram; statuses: Map<number, number> };
 
 /**
- * Counts what the service does. All labels are constants of the program (route patterns, statuses, outcomes), so the
- * number of time series is limited and they contain no data.
+ * Counts what the service does. All labels are constants of the program (route patterns, statuses, outcomes) or ids of
+ * keys, so the number of time series is limited and they contain no names.
  */
 export class ServiceMetrics {
   readonly #routes = new Map<string, Route>();
@@ -18,6 +24,8 @@ export class ServiceMetrics {
   readonly #syncs = new Map<SyncEvent['outcome'], Histogram>();
   readonly #rows = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   #deactivated = 0;
+  readonly #failedSignIns: Record<SignInFactor, number> = { password: 0, code: 0, provider: 0 };
+  readonly #keys = new Map<string, number>();
   readonly #attempts = { delivered: 0, failed: 0 };
 
   /** @param route the pattern that the request reached; null for none */
@@ -29,6 +37,16 @@ export class ServiceMetrics {
     }));
     durations.observe(seconds);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+
+  /** Counts a request that had a valid key. */
+  noteKey(keyId: string): void {
+    const key = this.#keys.has(keyId) || this.#keys.size < MOST_KEYS ? keyId : 'other';
+    this.#keys.set(key, (this.#keys.get(key) ?? 0) + 1);
+  }
+
+  noteFailedSignIn(factor: SignInFactor): void {
+    this.#failedSignIns[factor]++;
   }
 
   noteRefusal(limit: RateLimit): void {
@@ -72,6 +90,16 @@ export class ServiceMetrics {
         'engaged_rate_limit_refusals_total',
         'Requests refused over a limit.',
         by('limit', this.#refusals),
+      ),
+      counter(
+        'engaged_key_requests_total',
+        'Requests with a valid key, by its id; of the first 200 keys.',
+        [...this.#keys].map(([key, count]) => [{ key }, count]),
+      ),
+      counter(
+        'engaged_sign_in_failures_total',
+        'Sign-ins to the portal that failed, by what was wrong.',
+        by('factor', this.#failedSignIns),
       ),
       histogram(
         'engaged_sync_duration_seconds',
