@@ -47,6 +47,7 @@ async function runAll(): Promise<boolean> {
     const env = {
       ...process.env,
       ...(!isCoverage && { ENGAGED_TEST_PROGRAM: buildProgram(), NODE_COMPILE_CACHE: COMPILED }),
+      ENGAGED_TEST_FOLDER: folder,
       ENGAGED_TEST_POSTGRES_SERVER: postgres?.url ?? NO_SERVER,
     };
     const runOne = async ({ name, file, onPostgres }: Entry) => {

@@ -64,9 +64,15 @@ const personRow = (at: number) => {
   };
 };
 
+type Filled = { db: Database; companyId: number };
+
 /** Fills a company with what pages show: long names, other scripts, and all that can wait for a decision. */
-export function fillCompany(
-  { db, companyId }: { db: Database; companyId: number },
+export const fillCompany = (company: Filled, options: { now: number; people?: number }): Content =>
+  // One wait for the disk instead of sixty.
+  company.db.write(() => fill(company, options));
+
+function fill(
+  { db, companyId }: Filled,
   { now, people = 60 }: { now: number; people?: number },
 ): Content {
   const at = <T>(time: number, change: Parameters<typeof writeCompany<T>>[2]) =>

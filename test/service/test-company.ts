@@ -12,7 +12,7 @@ import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
 import { createTestDatabase, TEST_SERVER } from '../store/postgres-server.ts';
-import { tempFolder } from '../store/temp-files.ts';
+import { copyTemplate, tempFolder } from '../store/temp-files.ts';
 
 /** The current time in tests. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 30);
@@ -31,35 +31,49 @@ export type TestCompany = {
 
 /** Creates a company for one test, which removes it at its end. @param server of PostgreSQL; without one in a data file */
 export function createTestCompany(t: TestContext, server = TEST_SERVER): TestCompany {
-  let ids = { live: 0, sandbox: 0 };
-  const fill = (db: Database) => {
-    const order = { name: 'Acme', ssoDomains: [], now: NOW, actor: 'test' };
-    const { company, sandbox } = createCompany(db, order);
-    ids = { live: company.companyId, sandbox: sandbox.companyId };
-  };
-  const { file, db } = server ? createInDatabase(t, server, fill) : createInFile(t, fill);
+  const { file, db } = server ? createInDatabase(t, server) : createInFile(t);
   t.after(() => db.close());
   const writer =
     (companyId: number) =>
     <T>(change: (write: CompanyWrite) => T, now = NOW): T =>
       writeCompany(db, { companyId, now, actor: 'test' }, change);
+  const ids = idsIn(db);
   return {
-    file,
-    db,
-    companyId: ids.live,
-    sandboxId: ids.sandbox,
-    write: writer(ids.live),
-    writeSandbox: writer(ids.sandbox),
+    ...{ file, db, ...ids },
+    write: writer(ids.companyId),
+    writeSandbox: writer(ids.sandboxId),
   };
 }
 
-function createInFile(t: TestContext, fill: (db: Database) => void) {
-  const file = join(tempFolder(t), 'engaged.db');
-  createDataFile(file, NOW, fill);
-  return { file, db: openDataFile(file, { write: true }) };
+function fill(db: Database): void {
+  createCompany(db, { name: 'Acme', ssoDomains: [], now: NOW, actor: 'test' });
 }
 
-function createInDatabase(t: TestContext, server: string, fill: (db: Database) => void) {
+/** The only company and its sandbox. */
+function idsIn(db: Database): { companyId: number; sandboxId: number } {
+  const [live, sandbox] = db.all(
+    {
+      name: 'test/companies',
+      sql: 'select company_id from companies order by mode',
+      cardinality: 'many',
+      params: {},
+      row: { company_id: 'integer' },
+    },
+    {},
+  );
+  return { companyId: live?.company_id ?? 0, sandboxId: sandbox?.company_id ?? 0 };
+}
+
+function createInFile(t: TestContext) {
+  const file = join(tempFolder(t), 'engaged.db');
+  copyTemplate('company.db', file, (made) => createDataFile(made, NOW, fill));
+  const db = openDataFile(file, { write: true });
+  // No two data files have the same.
+  db.execute('update deployment set cursor_key = randomblob(32)');
+  return { file, db };
+}
+
+function createInDatabase(t: TestContext, server: string) {
   const file = createTestDatabase(t, server);
   const db = new PostgresDatabase(file, { write: true });
   db.write(() => db.run(deployment.create, { cursorKey: randomBytes(32), now: NOW }));

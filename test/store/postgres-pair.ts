@@ -1,9 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -12,7 +9,7 @@ import {
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
-import { unprivileged } from './postgres-process.ts';
+import { type Launcher, makeLauncher } from './postgres-launcher.ts';
 import { findPrograms } from './postgres-programs.ts';
 import { tempFolder } from './temp-files.ts';
 
@@ -50,37 +47,14 @@ export function makeServer(
   { port, conf, hba, certificate }: Settings,
   source?: { connection: string; password: string },
 ): PostgresServer {
-  let server: ChildProcess | undefined;
-  const isRunning = () => server?.exitCode === null && server.signalCode === null;
-  const end = async () => {
-    if (!server || !isRunning()) return;
-    const ended = once(server, 'exit');
-    const children = childrenOf(server.pid);
-    server.kill('SIGKILL');
-    for (const pid of children) {
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // It has ended by itself.
-      }
-    }
-    await ended;
-  };
+  let launcher: Launcher | undefined;
   // Before its folder is removed.
-  t.after(() => end());
+  t.after(() => launcher?.kill());
   const folder = tempFolder(t);
-  // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? unprivileged() : undefined;
-  const own = (path: string) => owner && chownSync(path, owner.uid, owner.gid);
-  own(folder);
-  const data = join(folder, 'data');
   // Not the settings of the user who runs the tests.
-  const environment = { HOME: folder, ...(source && { PGPASSWORD: source.password }) };
-  const execute = (program: string, words: readonly string[]) =>
-    execFileSync(join(bin, program), words, {
-      ...{ stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, env: environment },
-      ...owner,
-    });
+  const env = { HOME: folder, ...(source && { PGPASSWORD: source.password }) };
+  launcher = makeLauncher({ bin, folder, port, settings: ['fsync=off'], env });
+  const { data, execute, own, start, kill, promote } = launcher;
   if (source) {
     const options = '--write-recovery-conf --checkpoint fast --no-sync --dbname'.split(' ');
     execute('pg_basebackup', ['--pgdata', data, ...options, source.connection]);
@@ -98,28 +72,9 @@ export function makeServer(
     for (const path of [files.cert, files.key, join(data, 'conf.d')]) own(path);
     own(join(data, 'conf.d', 'engaged.conf'));
   }
-  const start = async () => {
-    const places = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
-    const settings = [...places, 'fsync=off'].flatMap((one) => ['-c', one]);
-    const started = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-      ...{ stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, env: environment },
-      ...owner,
-    });
-    server = started;
-    const lines: string[] = [];
-    await new Promise<void>((resolve, reject) => {
-      started.stderr?.on('data', (line) => {
-        lines.push(String(line));
-        if (/ready to accept (?:read-only )?connections/.test(String(line))) resolve();
-      });
-      started.once('exit', () => reject(new Error(`PostgreSQL did not start: ${lines.join('')}`)));
-    });
-  };
   return {
     port,
-    start,
-    kill: end,
-    promote: () => execute('pg_ctl', ['promote', '-D', data]),
+    ...{ start, kill, promote },
     sql: async (statements, database = 'postgres') => {
       const client = new pg.Client({ host: folder, port, user: 'postgres', database });
       await client.connect();
@@ -136,11 +91,3 @@ export function makeServer(
     },
   };
 }
-
-/** Every process of a server is a child of the first one. */
-const childrenOf = (parent = 0): number[] =>
-  execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));

@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeLauncher } from './postgres-launcher.ts';
 import { findPrograms } from './postgres-programs.ts';
 
 /** What a run of all tests gives as the address of its server where it has none. */
@@ -53,100 +53,42 @@ export async function startPostgres({
   const bin = await findPrograms();
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'engaged-postgres-'));
-  // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? unprivileged() : undefined;
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  const data = join(folder, 'data');
-  const [program, ...options] = standbyOf
-    ? ['pg_basebackup', '-d', standbyOf.url, '-R', '--checkpoint=fast', '--no-sync']
-    : 'initdb -U engaged --auth=trust --encoding=UTF8 --locale=C --no-sync'.split(' ');
-  execFileSync(join(bin, program ?? ''), ['-D', data, ...options], {
-    ...{ stdio: 'ignore', cwd: folder },
-    ...owner,
-  });
+  const port = await freePort();
+  // Tests keep the databases of many companies open.
+  const settings = ['max_connections=500', ...(isDurable ? [] : ['fsync=off'])];
+  const launcher = makeLauncher({ bin, folder, port, settings });
+  const { data, execute } = launcher;
+  if (standbyOf) {
+    const options = ['-R', '--checkpoint=fast', '--no-sync'];
+    execute('pg_basebackup', ['-D', data, '-d', standbyOf.url, ...options]);
+  } else {
+    const options = '-U engaged --auth=trust --encoding=UTF8 --locale=C --no-sync';
+    execute('initdb', ['-D', data, ...options.split(' ')]);
+  }
   if (isStandby) {
     writeFileSync(join(data, 'standby.signal'), '');
-    if (owner) chownSync(join(data, 'standby.signal'), owner.uid, owner.gid);
+    launcher.own(join(data, 'standby.signal'));
   }
-  const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
-  // Tests keep the databases of many companies open.
-  settings.push('max_connections=500');
-  if (!isDurable) settings.push('fsync=off');
-  const args = ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])];
-  let server: ChildProcess;
-  const start = async () => {
-    server = spawn(join(bin, 'postgres'), args, {
-      ...{ stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
-      ...owner,
-    });
-    await untilReady(server);
-  };
-  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill(signal);
-    await once(server, 'exit');
-  };
-  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => {
-    const { pid = 0 } = server;
-    for (const one of [pid, ...childrenOf(pid)]) process.kill(one, signal);
-  };
-  await start();
+  await launcher.start();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
   return {
     url: `postgres://engaged@127.0.0.1:${port}/postgres`,
     port,
-    start,
-    shutDown: (how) => end(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
-    kill: async () => {
-      const ended = once(server, 'exit');
-      signalAll('SIGKILL');
-      await ended;
-    },
+    start: launcher.start,
+    shutDown: launcher.shutDown,
+    kill: launcher.kill,
     killAtOnce: () => {
-      signalAll('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      launcher.signalAll('SIGKILL');
+      remove();
     },
-    pause: () => signalAll('SIGSTOP'),
-    resume: () => signalAll('SIGCONT'),
-    promote: () =>
-      execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data], {
-        ...{ stdio: 'ignore', cwd: folder },
-        ...owner,
-      }),
+    pause: () => launcher.signalAll('SIGSTOP'),
+    resume: () => launcher.signalAll('SIGCONT'),
+    promote: launcher.promote,
     stop: async () => {
-      await end('SIGINT');
-      rmSync(folder, { recursive: true, force: true });
+      await launcher.shutDown('fast');
+      remove();
     },
   };
-}
-
-/** @throws Error where it ends instead */
-async function untilReady(server: ChildProcess): Promise<void> {
-  const lines: string[] = [];
-  await new Promise<void>((resolve, reject) => {
-    server.stderr?.on('data', (line) => {
-      lines.push(String(line));
-      if (/ready to accept (?:read-only )?connections/.test(String(line))) resolve();
-    });
-    server.once('error', reject);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${lines.join('')}`)));
-  });
-}
-
-/** Every process of the server is a child of the first one, in a group of its own. */
-function childrenOf(parent: number): number[] {
-  const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return processes
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
-}
-
-/** The user `nobody`, whom every Unix has. */
-export function unprivileged(): { uid: number; gid: number } {
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
 }
 
 export async function freePort(): Promise<number> {

@@ -1,4 +1,12 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -20,10 +28,38 @@ export function tempFolder(t: TestContext): string {
   return folder;
 }
 
+const { ENGAGED_TEST_FOLDER } = process.env;
+
+/** A folder for what test files share in a run of all tests, and of this process without one. */
+const sharedFolder = ENGAGED_TEST_FOLDER ?? ownFolder();
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'engaged-test-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Copies a file that is the same for all tests, because making it takes longer than most tests.
+ *
+ * @param name by which it is kept
+ * @param make makes it at its first use
+ */
+export function copyTemplate(name: string, file: string, make: (file: string) => void): void {
+  const template = join(sharedFolder, name);
+  if (!existsSync(template)) {
+    // Several test processes may make it at once.
+    const made = `${template}.${process.pid}`;
+    make(made);
+    renameSync(made, template);
+  }
+  copyFileSync(template, file);
+}
+
 /** A data file without companies, in its own folder. */
 export function tempDataFile(t: TestContext): string {
   const file = join(tempFolder(t), 'engaged.db');
-  createDataFile(file, Date.UTC(2026, 10, 21), () => {});
+  copyTemplate('empty.db', file, (made) => createDataFile(made, Date.UTC(2026, 10, 21), () => {}));
   return file;
 }
 
