@@ -36,6 +36,7 @@ import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import type { Ranker } from '../../src/worker/ranker.ts';
+import type { ReaderOptions } from '../../src/worker/roster/roster-reader.ts';
 import { runReader } from '../../src/worker/roster/run-reader.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import type { SyncEvent } from '../../src/worker/sync-log.ts';
@@ -66,8 +67,8 @@ export type TestSettings = {
   limits?: ConnectionLimits;
   /** Starts a thread for the portal, whose pages are made in the thread of the test otherwise. */
   startPortalThread?: (options: WorkerOptions) => Worker;
-  /** Whether an uploaded roster is read in a thread of its own, and not in that of the test. */
-  readsInThreads?: boolean;
+  /** How uploaded rosters are read: in the thread of the test, if it is left out. */
+  reader?: ReaderOptions;
   /** Called when a company was ranked, before any response uses the ranking. */
   onRanked?: () => void;
 };
@@ -154,7 +155,7 @@ export async function serveCompany(
     startPortalThread: settings.startPortalThread ?? runPortalHere,
     ...(settings.certificateExpiresAt && { certificateExpiresAt: settings.certificateExpiresAt }),
     startThreads: (onSync) => ({
-      writer: lazyWriter(company.file, logger, onSync, settings.readsInThreads ?? false),
+      writer: lazyWriter(company.file, logger, onSync, settings.reader),
       ranker: rankerOf(company.db, settings.onRanked),
     }),
   });
@@ -218,7 +219,7 @@ function lazyWriter(
   file: string,
   log: Logger,
   onSync: (end: SyncEvent) => void,
-  ownThreads: boolean,
+  reader: ReaderOptions = { start: readRosterHere },
 ): Writer {
   let writer: Writer | undefined;
   const theWriter = () => {
@@ -229,7 +230,7 @@ function lazyWriter(
       sandboxLimit: DEFAULT_SANDBOX_LIMIT,
       log,
       onSync,
-      ...(!ownThreads && { reader: { start: readRosterHere } }),
+      reader,
     });
     return writer;
   };
@@ -259,7 +260,8 @@ const runPortalHere = ({ workerData }: WorkerOptions): Worker =>
 const readRosterHere = ({ workerData }: WorkerOptions): Worker =>
   runHere((port) => runReader(port, workerData, () => Date.now()));
 
-function runHere(run: (port: MessagePort) => void): Worker {
+/** Runs what a thread does with its messages in the thread of the test. */
+export function runHere(run: (port: MessagePort) => void): Worker {
   const { port1, port2 } = new MessageChannel();
   run(port2);
   return Object.assign(

@@ -11,7 +11,7 @@ import { createTestKey, NOW } from '../service/test-company.ts';
 import { filesWithCells, HOSTILE_FILES, type HostileFile } from './hostile-rosters.ts';
 
 test('no file keeps another company from writing, and each has a preview or its problem', async (t) => {
-  const service = await startPortal(t, { readsInThreads: true });
+  const service = await startPortal(t, { reader: {} });
   const admin = service.signedIn('admin');
   const now = service.clock.now;
   const order = { name: 'Beta', ssoDomains: [], now, actor: 'test' };

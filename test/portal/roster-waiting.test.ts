@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { MessagePort } from 'node:worker_threads';
+import { runReader } from '../../src/worker/roster/run-reader.ts';
+import { runHere } from '../http/harness.ts';
+import { startPortal, textOf } from './portal-service.ts';
+import { peopleFile, upload } from './roster-upload.ts';
+
+const FILE = peopleFile([['1', 'Ann']]);
+
+test('a file waits until another one of its company is read, and its page says so and asks again', async (t) => {
+  const held: MessagePort[] = [];
+  let started = Promise.withResolvers<void>();
+  const start = () =>
+    runHere((port) => {
+      held.push(port);
+      started.resolve();
+    });
+  const readNext = async () => {
+    await started.promise;
+    started = Promise.withResolvers();
+    for (const port of held.splice(0)) runReader(port);
+  };
+  const service = await startPortal(t, { reader: { start } });
+  const admin = service.signedIn('admin');
+  const [first, second] = [
+    await upload(service, admin, FILE, 'first.csv'),
+    await upload(service, admin, FILE, 'second.csv'),
+  ];
+  const shown = admin.get(first);
+  await started.promise;
+  const waiting = await admin.get(second);
+  const { refresh } = waiting.headers;
+  assert.equal(refresh, '3');
+  assert.match(
+    textOf(waiting),
+    /second\.csv Nothing has been changed yet\. Discard The file waits until other files are read\. /,
+  );
+  assert.doesNotMatch(waiting.text, /Apply/);
+  await readNext();
+  assert.match(textOf(await shown), /first\.csv Preview\. .* Created 1 /);
+  const next = admin.get(second);
+  await readNext();
+  const preview = await next;
+  assert.match(textOf(preview), /second\.csv Preview\. .* Created 1 /);
+  assert.ok(!('refresh' in preview.headers));
+});
+
+test('a file that takes too long to be read has that as its problem, and can be read another way', async (t) => {
+  const service = await startPortal(t, { reader: { timeLimit: 0 } });
+  const admin = service.signedIn('admin');
+  const path = await upload(service, admin, FILE);
+  const shown = await admin.get(path);
+  assert.equal(shown.status, 200);
+  assert.match(
+    textOf(shown),
+    /The file cannot be used like this\. The file needs too much time to be read\. Leave out columns that are not needed, or divide it into several How to read the file .* Preview again File Name people\.csv Size /,
+  );
+  assert.doesNotMatch(shown.text, /SHA-256/);
+  assert.equal(service.log.filter((line) => line.includes('roster_reader_stopped')).length, 1);
+});
