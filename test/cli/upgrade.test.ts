@@ -4,8 +4,11 @@ import { existsSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import * as deployment from '../../src/store/deployment.ts';
 import { acquireUpgradeLock } from '../../src/store/files/server-lock.ts';
-import { migrationFiles } from '../../src/store/sql-files.ts';
+import { migrate as migrateDatabase } from '../../src/store/postgres/migrate.ts';
+import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
+import { migrationFiles, postgresMigrationFiles } from '../../src/store/sql-files.ts';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
 import { version } from '../../src/store/version.ts';
 import { createBareDatabase, usePostgres } from '../store/postgres-server.ts';
@@ -160,6 +163,30 @@ test('of commands that meet an older file at once, one upgrades it and all do th
     'engaged.db',
     `engaged.db.before-schema-${SCHEMA_VERSION}`,
   ]);
+});
+
+test('of commands that meet an older database at once, one says that it has upgraded it', async (t) => {
+  const server = await usePostgres(t);
+  if (server === undefined) return;
+  const data = createBareDatabase(t, server);
+  const db = new PostgresDatabase(data, { write: true });
+  migrateDatabase(db, postgresMigrationFiles.slice(0, -1));
+  db.write(() => db.run(deployment.create, { cursorKey: new Uint8Array(32), now: 0 }));
+  db.close();
+  const folder = tempFolder(t);
+  const commands = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      run(t, ownProgram(), folder, ['company', 'list', '--data', data]),
+    ),
+  );
+  assert.deepEqual(
+    commands.map(({ code }) => code),
+    [0, 0, 0],
+  );
+  assert.equal(
+    commands.map(({ stderr }) => stderr).join(''),
+    notice(data, SCHEMA_VERSION - 1, SCHEMA_VERSION, null),
+  );
 });
 
 test('while another process upgrades a file, a service does not start on it and a command does not upgrade it', async (t) => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkSchema } from '../../src/service/doctor/contents.ts';
+import { AsyncConnection } from '../../src/store/postgres/async-connection.ts';
+import { LOCKS } from '../../src/store/postgres/locks.ts';
+import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
 import { createTestCompany } from '../service/test-company.ts';
 import { usePostgres } from '../store/postgres-server.ts';
@@ -110,4 +113,43 @@ test('a command that has data open writes nothing once a newer program has upgra
   db.execute(`pragma user_version = ${SCHEMA_VERSION + 1}`);
   for (const write of [() => db.write(change), () => db.dryRun(change), () => db.writeNothing()])
     assert.throws(write, { code: 'unavailable', message: MESSAGE });
+});
+
+test('a write to a database that waited for an upgrade to end finds that it is one', async (t) => {
+  const server = await usePostgres(t);
+  if (server === undefined) return;
+  const { db, file } = createTestCompany(t, server);
+  const upgrade = new AsyncConnection(file, []);
+  const service = new PostgresDatabase(file, { write: true, busyTimeout: 60_000 });
+  t.after(() => {
+    upgrade.close();
+    service.close();
+  });
+  service.requireSchema(SCHEMA_VERSION);
+  service.write(() => {});
+  const define = (version: number) =>
+    `create or replace function engaged.schema_version() returns bigint immutable return ${version}`;
+  const done = upgrade.ask({
+    text: `begin; select pg_advisory_xact_lock(${LOCKS.writing}); select pg_sleep(1); ${define(SCHEMA_VERSION + 1)}; commit`,
+    needsSame: false,
+  });
+  const isLocked = () =>
+    db.one(
+      {
+        name: 'test/is_locked',
+        sql: `select count(*) as count from pg_locks where locktype = 'advisory' and objid = ${LOCKS.writing} and objsubid = 1
+          and database = (select oid from pg_database where datname = current_database())`,
+        cardinality: 'one',
+        params: {},
+        row: { count: 'integer' },
+      },
+      {},
+    )?.count === 1;
+  while (!isLocked());
+  try {
+    assert.throws(() => service.write(() => {}), { code: 'unavailable', message: MESSAGE });
+  } finally {
+    await done;
+    db.execute(define(SCHEMA_VERSION));
+  }
 });

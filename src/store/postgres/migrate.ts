@@ -3,7 +3,7 @@ import { runStep } from '../migration-steps.ts';
 import { postgresMigrationFiles, type SqlFile } from '../sql-files.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
-import { COUNT_CHANGES } from './server-queries.ts';
+import { COUNT_CHANGES, VERSION } from './server-queries.ts';
 
 const numberOf = ({ name }: SqlFile): number => Number.parseInt(name, 10);
 
@@ -83,12 +83,4 @@ const HAS_SCHEMA = {
   cardinality: 'one',
   params: {},
   row: { found: 'flag' },
-} as const;
-
-const VERSION = {
-  name: 'postgres/version',
-  sql: 'select engaged.schema_version() as version',
-  cardinality: 'one',
-  params: {},
-  row: { version: 'integer' },
 } as const;

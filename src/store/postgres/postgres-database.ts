@@ -14,6 +14,7 @@ import {
   SERVER_VERSION,
   SIZE,
   TABLES,
+  VERSION,
 } from './server-queries.ts';
 import { type PostgresAccess, setUpOf } from './set-up.ts';
 
@@ -264,7 +265,7 @@ export class PostgresDatabase implements Database {
       return;
     }
     // Read under the lock, which an upgrade holds too.
-    const { rows } = this.#ask({ text: `${start}; select engaged.schema_version()` });
+    const { rows } = this.#ask({ text: `${start}; ${VERSION.sql}` });
     if (Number(rows[0]?.[0]) > this.#knownSchema) throw new SchemaIsNewer();
   }
 

@@ -11,6 +11,18 @@ export const CHANGE_NUMBER = {
   row: { number: 'integer' },
 } as const;
 
+/**
+ * The schema of a database that has one. The table makes the session hear of changes that were committed while it waited for
+ * a lock; the function alone would be what it was.
+ */
+export const VERSION = {
+  name: 'postgres/version',
+  sql: 'select engaged.schema_version() as version from engaged.changes',
+  cardinality: 'one',
+  params: {},
+  row: { version: 'integer' },
+} as const;
+
 export const SERVER_VERSION = {
   name: 'postgres/server_version',
   sql: "select split_part(current_setting('server_version'), ' ', 1) as version",
