@@ -27,17 +27,27 @@ type PortalSession = {
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
 export type PersonExport = ReturnType<typeof collect>;
 
+/** Whose record, by any reference to them. `now` is in milliseconds UTC. */
+export type ExportOrder = { companyId: number; employee: string; now: number };
+
 /**
- * Gives everything on record about a person, active or deactivated, and records that it was given.
+ * Everything on record about a person, active or deactivated. Nobody gets it before `recordExport`.
  *
  * @throws EngagedError `not_found`, also for a person who was erased; `conflict` where several people match
  */
-export function exportPerson(write: CompanyWrite, reference: string): PersonExport {
-  const { db, companyId, now } = write;
-  const { id, number } = requireEmployee(db, companyId, reference);
-  const exported = collect(db, companyId, { id, number, now });
+export const collectPerson = (
+  db: Database,
+  { companyId, employee, now }: ExportOrder,
+): PersonExport =>
+  db.read(() => {
+    const { id, number } = requireEmployee(db, companyId, employee);
+    return collect(db, companyId, { id, number, now });
+  });
+
+/** Records that everything about a person is given to somebody. @throws EngagedError as `collectPerson` */
+export function recordExport(write: CompanyWrite, reference: string): void {
+  const { id } = requireEmployee(write.db, write.companyId, reference);
   recordAuditEvent(write, 'employee.export', ['employee', id]);
-  return exported;
 }
 
 function collect(

@@ -15,6 +15,7 @@ import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ClosedMonth, CompanyMonth, Timing } from '../service/months/closed-months.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
+import type { ExportOrder, PersonExport } from '../service/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { ImportStep } from '../service/roster/import-roster.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/show-run.ts';
@@ -86,6 +87,7 @@ export type Tasks = {
   checkHealth: { task: { file: string; now: number }; answer: Finding[] };
   findDecisions: { task: AuditQuery; answer: AuditEntry[] };
   listRunParts: { task: RunPartsQuery; answer: RunParts };
+  collectPerson: { task: ExportOrder; answer: PersonExport };
   auditCsv: { task: AuditQuery; answer: { text: string; next: number | null } };
   leaderboardCsv: { task: LeaderboardPart; answer: string | null };
   standingsCsv: { task: StandingsPart; answer: { text: string; nextAfter: number | null } };

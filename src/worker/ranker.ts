@@ -10,6 +10,7 @@ import { describeError, type Logger } from '../service/log.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { PeopleQuery } from '../service/people-search.ts';
+import type { ExportOrder, PersonExport } from '../service/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/show-run.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
@@ -55,6 +56,8 @@ export type CompanyReader = {
   /** Parts of what a run changed and held back. */
   listRunParts(query: RunPartsQuery): Promise<RunParts>;
   /** Part of them as lines of a file, and the entry before which the next part goes on. */
+  /** Everything on record about a person. @throws EngagedError `not_found` */
+  collectPerson(order: ExportOrder): Promise<PersonExport>;
   auditCsv(query: AuditQuery): Promise<{ text: string; next: number | null }>;
   /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
   leaderboardCsv(part: LeaderboardPart): Promise<string | null>;
@@ -88,6 +91,7 @@ export function startRanker(options: {
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
     findDecisions: (query) => thread.call('findDecisions', query),
     listRunParts: (query) => thread.call('listRunParts', query),
+    collectPerson: (order) => thread.call('collectPerson', order),
     auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),

@@ -13,6 +13,7 @@ import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import { listAllDueMonths, listOpenMonths } from '../service/months/closed-months.ts';
 import { Comparisons } from '../service/months/compare-month.ts';
 import { searchPeople } from '../service/people-search.ts';
+import { collectPerson } from '../service/person-export.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { takeImportStep } from '../service/roster/import-roster.ts';
@@ -179,6 +180,8 @@ function ranker(db: Database): TaskHandler<Tasks> {
         return { answer: findDecisions(db, request.task) };
       case 'listRunParts':
         return { answer: listRunParts(db, request.task) };
+      case 'collectPerson':
+        return { answer: collectPerson(db, request.task) };
       case 'auditCsv':
         return { answer: auditCsv(db, request.task) };
       case 'leaderboardCsv':

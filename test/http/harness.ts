@@ -30,6 +30,7 @@ import { rankMonth } from '../../src/service/months/close-month.ts';
 import { listOpenMonths } from '../../src/service/months/closed-months.ts';
 import { Comparisons } from '../../src/service/months/compare-month.ts';
 import { searchPeople } from '../../src/service/people-search.ts';
+import { collectPerson } from '../../src/service/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listRunParts } from '../../src/service/roster/show-run.ts';
 import { openForRequests, placeOfData } from '../../src/store/data.ts';
@@ -289,6 +290,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   checkHealth: async (file, now) => checkHealth(db, file, now),
   findDecisions: async (query) => findDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),
+  collectPerson: async (order) => collectPerson(db, order),
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),

@@ -10,7 +10,7 @@ import {
   setEmployeeRole,
 } from '../../src/service/employees.ts';
 import { eraseEmployee } from '../../src/service/erasure.ts';
-import { exportPerson } from '../../src/service/person-export.ts';
+import { collectPerson } from '../../src/service/person-export.ts';
 import {
   listAccounts,
   provideAccount,
@@ -347,7 +347,9 @@ test('an export of a person has their account and sessions, and an erasure remov
   const service = await startPortal(t);
   const browser = service.signedIn('none');
   const reference = 'none@acme.example';
-  const { portal_accounts } = service.write((write) => exportPerson(write, reference));
+  const { portal_accounts } = collectPerson(service.db, {
+    ...{ companyId: service.companyId, employee: reference, now: service.clock.now },
+  });
   assert.deepEqual(
     portal_accounts.map(({ sessions }) => sessions.map(({ client, browser }) => [client, browser])),
     [[['127.0.0.1', 'test']]],

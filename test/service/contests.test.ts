@@ -33,7 +33,7 @@ import {
 import { eraseEmployee } from '../../src/service/erasure.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import { mergeDepartments } from '../../src/service/merge-departments.ts';
-import { exportPerson } from '../../src/service/person-export.ts';
+import { collectPerson } from '../../src/service/person-export.ts';
 import { resetSandbox } from '../../src/service/sandbox.ts';
 import { createTestCompany, eventsOf, queryRows } from './test-company.ts';
 
@@ -462,13 +462,13 @@ test('a service closes a contest only when it is due', (t) => {
 });
 
 test('an erased person is absent from closed contests, and an export lists the places of a person', (t) => {
-  const { add, award, create, close, leaders, write } = createCompany(t);
+  const { add, award, create, close, leaders, write, db, companyId } = createCompany(t);
   create({ prizes: ['1=coins:5'] });
   const [ada, bo] = ['Ada', 'Bo'].map((name) => add(name)) as [string, string];
   award(ada, 30);
   award(bo, 20);
   close();
-  const { contests } = write((one) => exportPerson(one, ada), CLOSED);
+  const { contests } = collectPerson(db, { companyId, employee: ada, now: CLOSED });
   assert.deepEqual(
     contests.map(({ name, rank, xp, level, prizes }) => [name, rank, xp, level, prizes.length]),
     [['Advent', 1, 30, 1, 1]],

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { isoTime } from '../../src/domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../src/domain/level.ts';
 import { listDecisions } from '../../src/service/audit.ts';
-import { exportPerson } from '../../src/service/person-export.ts';
+import { collectPerson } from '../../src/service/person-export.ts';
 import type { Database } from '../../src/store/database.ts';
 import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
@@ -237,9 +237,7 @@ function checkUpgrade({ db, upgrade }: Opened): void {
         expected.filter((entry) => (entry.actor as string).includes(actor)),
       );
     }
-    const { audit: exported, xp } = db.write(() =>
-      exportPerson({ db, companyId, now: 0, actor: 'test', revision: 1, mode: 'live' }, idOf(2)),
-    );
+    const { audit: exported, xp } = collectPerson(db, { companyId, employee: idOf(2), now: 0 });
     assert.deepEqual(
       exported,
       expected

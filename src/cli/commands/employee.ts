@@ -171,7 +171,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       (changed) => `${nameOf(changed)}: ${escapeControl(roleOf(changed) ?? 'no role')}.`,
     );
 
-  addEmployeeExportCommand(addOnOne);
+  addEmployeeExportCommand(addOnOne, context);
   addEmployeeEraseCommand(addOnOne, context);
 }
 

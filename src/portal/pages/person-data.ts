@@ -17,7 +17,10 @@ export const exportPage: Page = {
   isRecorded: true,
   show: async (call) => {
     const { id } = requirePerson(call);
-    const record = await call.change('exportPerson', { employee: id });
+    const { companyId } = call.company;
+    const order = { companyId, employee: id, now: call.now };
+    const record = await call.services.ranker.collectPerson(order);
+    await call.change('recordExport', { employee: id });
     return {
       file: `${id}.json`,
       chunks: (async function* () {

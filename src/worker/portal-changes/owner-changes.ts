@@ -3,7 +3,7 @@ import { conflict } from '../../domain/errors.ts';
 import { OWN_ROLES, ROLES, roleName } from '../../domain/portal-role.ts';
 import { recordAuditEvent, requireCompany } from '../../service/company-write.ts';
 import { eraseEmployee } from '../../service/erasure.ts';
-import { exportPerson } from '../../service/person-export.ts';
+import { recordExport } from '../../service/person-export.ts';
 import {
   changeDisabled,
   changeRole,
@@ -53,7 +53,8 @@ export const OWNER_CHANGES = {
     recordAuditEvent(write, 'backup.download', ['company', id], { after });
     return null;
   }),
-  exportPerson: change(v.object({ employee: text }), (write, { employee }) =>
-    exportPerson(write, employee),
-  ),
+  recordExport: change(v.object({ employee: text }), (write, { employee }) => {
+    recordExport(write, employee);
+    return null;
+  }),
 };

@@ -6,7 +6,7 @@ import {
   setEmployeeRole,
   updateEmployee,
 } from '../../../src/service/employees.ts';
-import { exportPerson } from '../../../src/service/person-export.ts';
+import { collectPerson } from '../../../src/service/person-export.ts';
 import { approveRun } from '../../../src/service/roster/approve-run.ts';
 import { keepEmployee, listUndecided } from '../../../src/service/roster/kept-people.ts';
 import { requireRun } from '../../../src/service/roster/runs.ts';
@@ -134,7 +134,7 @@ test('nobody can be kept whom no import has kept, and a decision is on record on
   assert.throws(() => write((one) => keepEmployee(one, '2')), { code: 'conflict' });
   sync(company, [rosterRow('1'), renumbered('2')], everybody);
   for (let i = 0; i < 2; i++) write((one) => keepEmployee(one, '2'));
-  const { audit, runs } = write((one) => exportPerson(one, '2'));
+  const { audit, runs } = collectPerson(db, { companyId, employee: '2', now: NOW });
   assert.deepEqual(audit.filter(({ action }) => action === 'employee.keep').length, 1);
   assert.deepEqual(
     runs.flatMap(({ kept_because }) => kept_because ?? []),
