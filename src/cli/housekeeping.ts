@@ -15,8 +15,9 @@ const CLOSING_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
- * written, closing months and contests, warning at the start and once a day of keys that expire soon, and at the start and once an
- * hour writing events about them and deleting old events. `stop` ends it and records pending usage.
+ * written, emptying its write-ahead log at quiet moments, closing months and contests, warning at the start and once a day
+ * of keys that expire soon, and at the start and once an hour writing events about them and deleting old events. `stop` ends
+ * it and records pending usage.
  */
 export function startHousekeeping(options: {
   db: Database;
@@ -59,6 +60,8 @@ export function startHousekeeping(options: {
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
+    // A thread that dies is logged where it is started.
+    setInterval(() => void writer.shrinkLog().catch(() => {}), MINUTE_MS),
     setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
     setInterval(() => void keepUpEvents(), HOUR_MS),

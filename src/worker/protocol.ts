@@ -63,6 +63,7 @@ export type Tasks = {
   recordDeliveries: { task: DeliveryBatch; answer: readonly WebhookChange[] };
   noteSessionUse: { task: SessionUse; answer: null };
   /** Returns whether there may be more events to delete. */
+  shrinkLog: { task: null; answer: boolean };
   eventUpkeep: { task: EventUpkeep; answer: boolean };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };

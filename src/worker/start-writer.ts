@@ -89,6 +89,7 @@ export function startWriter(options: {
     noteSessionUse: async (use) => {
       await thread.call('noteSessionUse', use);
     },
+    shrinkLog: () => thread.call('shrinkLog', null),
     eventUpkeep: (task) => thread.call('eventUpkeep', task),
     probe: async () => {
       await thread.call('probe', null);

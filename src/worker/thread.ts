@@ -136,6 +136,8 @@ function writer(
         return { answer: null };
       case 'eventUpkeep':
         return { answer: check.run(() => keepUpEvents(db, request.task)) };
+      case 'shrinkLog':
+        return { answer: db instanceof SqliteDatabase && db.shrinkLog() };
       case 'probe':
         check.probe();
         endHoldsThatAreOver(db, clock());

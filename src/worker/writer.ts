@@ -100,6 +100,8 @@ export interface Writer {
    * @returns whether there may be more to delete
    */
   eventUpkeep(task: EventUpkeep): Promise<boolean>;
+  /** Empties the write-ahead log of a data file if little was written since the last call. @returns whether it is empty now */
+  shrinkLog(): Promise<boolean>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

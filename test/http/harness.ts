@@ -247,6 +247,7 @@ function lazyWriter(
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
+    shrinkLog: async () => false,
     eventUpkeep: (task) => theWriter().eventUpkeep(task),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),

@@ -29,6 +29,9 @@ export const WAL_SIZE_LIMIT = 128 * 1024 * 1024;
  */
 const CHECKPOINT_PAGES = 24_000;
 
+/** Pages that may be written between two looks at a quiet moment, about 4 MB. */
+const QUIET_PAGES = 1_000;
+
 /** How often it is tried to empty the log, and how long each attempt and the pause after it take, in milliseconds. */
 const LOG_ATTEMPTS = 50;
 const LOG_ATTEMPT_MS = 100;
@@ -74,6 +77,8 @@ export class SqliteDatabase implements Database {
   /** The newest schema with which something is written. */
   #knownSchema = Number.POSITIVE_INFINITY;
   readonly #snapshotsPerTurn: boolean;
+  /** The pages in the log when `shrinkLog` last looked. */
+  #lastLook: number | undefined;
   #hasSnapshot = false;
   /** The data version of the current snapshot, once it was read. */
   #snapshotVersion: number | undefined;
@@ -292,6 +297,39 @@ export class SqliteDatabase implements Database {
         this.#walCheckpoint('passive');
     } catch (error) {
       if (!(error instanceof Sqlite.SqliteError)) throw error;
+    }
+  }
+
+  /**
+   * Empties the log if little was written since the last call, so that it does not stay as large as it once was. It waits
+   * for nobody: while somebody reads what is in the log, or writes, it is left for the next call.
+   *
+   * @returns whether the log is empty now
+   */
+  shrinkLog(): boolean {
+    try {
+      this.#logState ??= this.#sqlite.prepare('pragma wal_checkpoint(noop)');
+      const pages = this.#logState.get()?.log ?? 0;
+      const last = this.#lastLook;
+      this.#lastLook = pages;
+      const isQuiet = last !== undefined && (pages < last ? pages : pages - last) < QUIET_PAGES;
+      return isQuiet && this.#emptyLogNow();
+    } catch (error) {
+      if (!(error instanceof Sqlite.SqliteError)) throw error;
+      return false;
+    }
+  }
+
+  /** The large part of the work blocks nobody; what is left then is short. */
+  #emptyLogNow(): boolean {
+    const state = this.#walCheckpoint('passive');
+    if (state.busy !== 0 || state.checkpointed < state.log) return false;
+    const timeout = this.pragma('busy_timeout');
+    this.execute('pragma busy_timeout = 0');
+    try {
+      return this.#walCheckpoint('truncate').busy === 0;
+    } finally {
+      this.execute(`pragma busy_timeout = ${timeout}`);
     }
   }
 
