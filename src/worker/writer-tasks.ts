@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import { CompanyIsHeld, conflict } from '../domain/errors.ts';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import { deleteOldEvents, recordExpiringKeys } from '../service/event-upkeep.ts';
@@ -37,15 +38,26 @@ export const createUnchangedSyncCache = (): UnchangedSyncCache =>
 /** What a roster's rows take up in memory, in multiples of their text; measured. */
 const PARSED_SIZE_FACTOR = 4;
 
+type SyncContext = { limits: RosterLimits; unchanged: UnchangedSyncCache; clock: () => number };
+
+/** Seconds after which a sync of a company is worth sending again, by the API contract. */
+const RETRY_AFTER_SYNC = 30;
+
 /**
  * Runs a roster sync from the bytes of its body to the bytes of its result. HR systems often send the same roster
  * again. If nothing has changed meanwhile, an identical body is not parsed, and identical rows are only compared.
+ *
+ * @throws EngagedError as `syncRoster`; `conflict` while an import is applied to the company
  */
-export function syncFromBody(
-  db: Database,
-  task: SyncRun,
-  context: { limits: RosterLimits; unchanged: UnchangedSyncCache; clock: () => number },
-): SyncAnswer {
+export function syncFromBody(db: Database, task: SyncRun, context: SyncContext): SyncAnswer {
+  try {
+    return runSync(db, task, context);
+  } catch (error) {
+    throw error instanceof CompanyIsHeld ? conflict(error.message, RETRY_AFTER_SYNC) : error;
+  }
+}
+
+function runSync(db: Database, task: SyncRun, context: SyncContext): SyncAnswer {
   const { limits, unchanged, clock } = context;
   const { companyId, keyId, requestId, now, budget } = task;
   const run: RunContext = {

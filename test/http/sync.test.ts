@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { newId } from '../../src/domain/id.ts';
 import { createCompany } from '../../src/service/companies.ts';
+import { takeImportStep } from '../../src/service/roster/import-roster.ts';
 import { everything } from '../service/roster/sync.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
@@ -74,6 +76,28 @@ test('a sync returns its result and the rate headers, and is visible at once', a
   const again = await sync(service, service.liveKey, LONG_ROSTER);
   assert.equal((again.json as { unchanged: number }).unchanged, 1);
   assert.equal(Object.keys(rateHeadersOf(again)).length, 3);
+});
+
+test('while an import is applied to a company, its syncs and awards are told to come back, and other companies go on', async (t) => {
+  const service = await startTestService(t);
+  const other = addOtherCompany(service, 'Other');
+  const { companyId } = service;
+  assert.equal((await sync(service, service.liveKey)).status, 200);
+  const hold = { companyId, token: newId(NOW), now: service.clock.now };
+  takeImportStep(service.db, { ...hold, kind: 'hold' });
+  const refused = await sync(service, service.liveKey);
+  assertRefused(refused, 409, 'conflict');
+  assert.equal(refused.headers['retry-after'], '30');
+  const award = { employee: { external_id: 'E1' }, amount: 1, once: 'a' };
+  const awarded = await service.request('POST', '/v1/xp/awards', {
+    key: service.liveKey,
+    body: JSON.stringify({ awards: [award] }),
+  });
+  assertRefused(awarded, 503, 'unavailable');
+  assert.equal(awarded.headers['retry-after'], '5');
+  assert.equal((await sync(service, other)).status, 200);
+  takeImportStep(service.db, { ...hold, kind: 'end' });
+  assert.equal((await sync(service, service.liveKey)).status, 200);
 });
 
 test('a body that is not a roster is rejected and does not count towards the hourly budget', async (t) => {
