@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MessagePort } from 'node:worker_threads';
+import type { WorkerOptions } from 'node:worker_threads';
 import { runReader } from '../../src/worker/roster/run-reader.ts';
 import { runHere } from '../http/harness.ts';
 import { startPortal, textOf } from './portal-service.ts';
@@ -9,17 +9,17 @@ import { peopleFile, upload } from './roster-upload.ts';
 const FILE = peopleFile([['1', 'Ann']]);
 
 test('a file waits until another one of its company is read, and its page says so and asks again', async (t) => {
-  const held: MessagePort[] = [];
+  const held: (() => void)[] = [];
   let started = Promise.withResolvers<void>();
-  const start = () =>
+  const start = ({ workerData }: WorkerOptions) =>
     runHere((port) => {
-      held.push(port);
+      held.push(() => runReader(port, workerData, () => Date.now()));
       started.resolve();
     });
   const readNext = async () => {
     await started.promise;
     started = Promise.withResolvers();
-    for (const port of held.splice(0)) runReader(port);
+    for (const read of held.splice(0)) read();
   };
   const service = await startPortal(t, { reader: { start } });
   const admin = service.signedIn('admin');
