@@ -224,7 +224,7 @@ CREATE TABLE contests (
   people integer check (people >= 0),
   standings integer,
   -- Prizes that could not be granted, with the reason.
-  withheld text,
+  withheld text, ties text not null default 'joined' check (ties in ('shared', 'first', 'joined')),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, standings),

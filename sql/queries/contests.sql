@@ -1,6 +1,6 @@
 -- fragment: contest
 select
-  entry, id, name, starts_at as startsAt, ends_at as endsAt, departments, prizes, created_at as createdAt,
+  entry, id, name, starts_at as startsAt, ends_at as endsAt, departments, prizes, ties, created_at as createdAt,
   cancelled_at as cancelledAt, closed_at as closedAt, people, standings, withheld
 from contests
 
@@ -10,16 +10,16 @@ e.deactivated_at is null
 
 -- name: create :exec
 insert into contests (
-  company_id, entry, id, name, name_key, starts_at, ends_at, departments, prizes, created_at
+  company_id, entry, id, name, name_key, starts_at, ends_at, departments, prizes, ties, created_at
 )
 values (
-  :companyId, :entry, :id, :name, :nameKey, :startsAt, :endsAt, :departments, :prizes, :now
+  :companyId, :entry, :id, :name, :nameKey, :startsAt, :endsAt, :departments, :prizes, :ties, :now
 );
 
 -- name: change :exec
 update contests
 set name = :name, name_key = :nameKey, starts_at = :startsAt, ends_at = :endsAt, departments = :departments,
-    prizes = :prizes
+    prizes = :prizes, ties = :ties
 where company_id = :companyId and entry = :entry;
 
 -- name: cancel :exec
@@ -75,11 +75,33 @@ with earned as materialized (
   group by employee_number
   having sum(amount) > 0
 )
-select w.number, w.xp, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber
+select w.number, w.xp, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber, 0 as tieBreak
 from earned w
 cross join employees e on e.company_id = :companyId and e.number = w.number
 where {{takes_part_in_contest}}
 order by 2 desc, 1;
+
+-- name: rank_by_time :many
+-- Of equal XP, who had it first: by the entry with which somebody's XP of these days first was what it is now, or more.
+with counted as (
+  select
+    employee_number as number, entry,
+    sum(amount) over (partition by employee_number order by entry) as soFar,
+    sum(amount) over (partition by employee_number) as xp
+  from xp_ledger
+  where company_id = :companyId and counts_at >= :startsAt and counts_at < :endsAt
+),
+earned as materialized (
+  select number, xp, min(entry) as reached
+  from counted
+  where xp > 0 and soFar >= xp
+  group by number, xp
+)
+select w.number, w.xp, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber, w.reached as tieBreak
+from earned w
+cross join employees e on e.company_id = :companyId and e.number = w.number
+where {{takes_part_in_contest}}
+order by 2 desc, 5, 1;
 
 -- name: list_changes :many
 with changed as (
@@ -91,11 +113,21 @@ with changed as (
       from xp_ledger l
       where l.company_id = e.company_id and l.employee_number = e.number
         and l.counts_at >= :startsAt and l.counts_at < :endsAt
-    ) as xp
+    ) as xp,
+    case when :byTime then coalesce((
+      select min(s.entry)
+      from (
+        select l.entry, sum(l.amount) over (order by l.entry) as soFar, sum(l.amount) over () as total
+        from xp_ledger l
+        where l.company_id = e.company_id and l.employee_number = e.number
+          and l.counts_at >= :startsAt and l.counts_at < :endsAt
+      ) s
+      where s.soFar >= s.total
+    ), 0) else 0 end as tieBreak
   from employees e
   where e.company_id = :companyId and e.revision > :revision
 )
-select number, xp, totalXp, departmentNumber, takesPart and xp > 0 as active
+select number, xp, totalXp, departmentNumber, tieBreak, takesPart and xp > 0 as active
 from changed;
 
 -- name: list_winners :many

@@ -199,6 +199,11 @@ export interface components {
             /** @description A rank may win several. */
             prizes: components["schemas"]["Prize"][];
             /**
+             * @description How people with the same XP are placed.
+             * @enum {string}
+             */
+            ties: "shared" | "first" | "joined";
+            /**
              * Format: date-time
              * @description When it was created. ISO 8601 in UTC with milliseconds.
              */

@@ -28,6 +28,28 @@ export function stateOf(contest: Times, now: number): ContestState {
   return now < contest.endsAt ? 'running' : 'ended';
 }
 
+/** How people with the same XP are placed; `joined` only in contests that are older than the choice. */
+export const TIES = ['shared', 'first', 'joined'] as const;
+export type Ties = (typeof TIES)[number];
+
+/**
+ * The place that somebody shares: the first rank with the same XP.
+ *
+ * @param xpAt the XP of a rank, which falls with the ranks
+ */
+export function sharedPlace(rank: number, xpAt: (rank: number) => number): number {
+  const xp = xpAt(rank);
+  if (rank === 1 || xpAt(rank - 1) > xp) return rank;
+  let low = 1;
+  let high = rank;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (xpAt(middle) > xp) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Prizes are granted in one transaction. */
 export const MAX_PRIZES = 20;
 const MAX_WINNERS = 1_000;

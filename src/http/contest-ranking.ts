@@ -1,4 +1,4 @@
-import { isRanked, livePage, versionOf } from '../service/contests/show-contest.ts';
+import { isRanked, livePage, livePlace, versionOf } from '../service/contests/show-contest.ts';
 import { findPlace, type StandingsPage, standingsPage } from '../service/months/standings.ts';
 import type { ContestRow } from '../store/contests.ts';
 import type { Services } from './endpoint.ts';
@@ -44,16 +44,21 @@ export async function rankingOf(
     now,
   });
   const { standings, rankedAt, generation } = live;
+  const sharesPlaces = row.ties === 'shared';
   // After a sandbox reset the numbers are those of other people.
   const isValid = () => revisions.of(companyId).generation === generation;
   return {
     size: standings.size,
     rankedAt,
     page: (options) =>
-      isValid() ? livePage(db, companyId, standings, options) : NOBODY.page(options),
+      isValid()
+        ? livePage(db, companyId, standings, { ...options, sharesPlaces })
+        : NOBODY.page(options),
     placeOf: (number) => {
       const at = standings.numbers.subarray(0, standings.size).indexOf(number);
-      return at < 0 || !isValid() ? undefined : { rank: at + 1, xp: standings.xp[at] ?? 0 };
+      if (at < 0 || !isValid()) return undefined;
+      const rank = sharesPlaces ? livePlace(standings.xp, at + 1) : at + 1;
+      return { rank, xp: standings.xp[at] ?? 0 };
     },
   };
 }

@@ -11,7 +11,7 @@ import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-w
 import { prizesAt } from './contests/show-contest.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
 import { toClosedMonth } from './months/closed-months.ts';
-import { findPlace } from './months/standings.ts';
+import { findPlace, type Version } from './months/standings.ts';
 import { listKept } from './roster/kept-people.ts';
 import { requireRun } from './roster/runs.ts';
 import { showPersonInRun } from './roster/show-run.ts';
@@ -134,7 +134,7 @@ function listPlaces(db: Database, companyId: number, number: number) {
       .all(departments.listOnRecord, { companyId })
       .map(({ number, id, name }) => [number, { id, name }]),
   );
-  const placeIn = (kept: { standings: number; people: number }) => {
+  const placeIn = (kept: Omit<Version, 'companyId'>) => {
     const place = findPlace(db, { companyId, ...kept }, number);
     if (!place) return undefined;
     const { rank, xp, level, departmentNumber } = place;
@@ -147,7 +147,7 @@ function listPlaces(db: Database, companyId: number, number: number) {
       return place ? { month, version, closed_at, ...place } : [];
     }),
     contests: db.all(contests.listClosed, { companyId }).flatMap((row) => {
-      const place = placeIn(row);
+      const place = placeIn({ ...row, sharesPlaces: row.ties === 'shared' });
       const { id, name, closedAt } = row;
       if (!place) return [];
       return {
@@ -155,7 +155,7 @@ function listPlaces(db: Database, companyId: number, number: number) {
         name,
         closed_at: isoTime(closedAt),
         ...place,
-        prizes: prizesAt(row, place.rank),
+        prizes: prizesAt(row, { rank: place.rank, number }),
       };
     }),
   };

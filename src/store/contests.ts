@@ -13,6 +13,8 @@ const rules = {
   departments: 'text',
   /** As JSON. */
   prizes: 'text',
+  /** `shared`, `first` or `joined`. */
+  ties: 'text',
 } as const;
 
 const contest = {
@@ -97,16 +99,25 @@ const scope = {
   departments: listOf('integer'),
 } as const;
 
-export type ContestScope = Params<typeof scope>;
+/** Equal XP is ordered by `tieBreak`, and then by number. */
+const tiedStanding = { ...standing, tieBreak: 'integer' } as const;
+
+/** Of equal XP, whether who had it first is ahead. */
+const order = { byTime: 'flag' } as const;
+
+export type ContestScope = Params<typeof scope & typeof order>;
 
 /** Everybody who takes part and has XP above zero, in rank order. */
-export const rank = many('contests/rank', scope, standing);
+export const rank = many('contests/rank', scope, tiedStanding);
+
+/** The same, with those of equal XP in the order in which they had it. */
+export const rankByTime = many('contests/rank_by_time', scope, tiedStanding);
 
 /** Everybody who changed after a revision, as they are now. */
 export const listChanges = many(
   'contests/list_changes',
-  { ...scope, revision: 'integer' },
-  { ...standing, active: 'flag' },
+  { ...scope, ...order, revision: 'integer' },
+  { ...tiedStanding, active: 'flag' },
 );
 
 /** People who win something. */

@@ -14,7 +14,7 @@ export type LiveRanking = {
 /** What a request knows of its company: `revision` counts its changes, `generation` how often its people were replaced. */
 export type CompanyState = { revision: number; generation: number; now: number };
 
-/** Memory limit of all rankings; the least recently used are evicted. A million people take 17 MB. */
+/** Memory limit of all rankings; the least recently used are evicted. A million people take 25 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The rankings of contests that are not closed, for a thread that responds to requests. The ranker thread makes them. */
@@ -24,7 +24,7 @@ export class LiveContests {
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, LiveRanking>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ standings }) => 1024 + 17 * standings.numbers.length,
+    sizeCalculation: ({ standings }) => 1024 + 25 * standings.numbers.length,
   });
   readonly #pending = new Map<string, Promise<LiveRanking>>();
 

@@ -39,10 +39,11 @@ ${contest.id}  Advent  2026-11-20 to 2026-12-24  running  everybody  1=badge:win
 `,
   );
   const shown = `Advent  ${contest.id}
-  state   running
-  days    2026-11-20 to 2026-12-24
-  people  everybody
-  prizes  1=badge:winner, 1-3=coins:1000
+  state    running
+  days     2026-11-20 to 2026-12-24
+  people   everybody
+  prizes   1=badge:winner, 1-3=coins:1000
+  same XP  a shared place
 
 RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
    1  Bo    B-1          Sales        9  badge winner, 1,000 coins
@@ -58,7 +59,7 @@ RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
   );
   assert.match(
     await print(NOW, 'contest', 'change', 'advent', '--prize', '2=badge:winner'),
-    /prizes {2}2=badge:winner\n$/,
+    /prizes {3}2=badge:winner\n {2}same XP {2}a shared place\n$/,
   );
   assert.equal(
     await print(END, 'contest', 'close', 'advent'),

@@ -55,6 +55,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name_key: 'names a contest',
     departments: 'numbers of departments',
     prizes: 'ranks, coins and codes of badges',
+    ties: 'one of three',
     withheld: 'ranks and reasons',
   },
   deleted_companies: { id: 'an id', mode: 'one of two', actor: 'an account of an operator' },

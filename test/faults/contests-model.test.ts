@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parsePrize } from '../../src/domain/contest.ts';
+import { parsePrize, type Ties } from '../../src/domain/contest.ts';
 import { newId } from '../../src/domain/id.ts';
+import { fold } from '../../src/domain/text.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
@@ -18,6 +19,7 @@ import {
 import { eraseEmployee } from '../../src/service/erasure.ts';
 import { awardXp } from '../../src/service/ledger.ts';
 import * as companies from '../../src/store/companies.ts';
+import * as contests from '../../src/store/contests.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createTestCompany, queryRows } from '../service/test-company.ts';
 import { iterations, reportResult, seed } from './run-scale.ts';
@@ -44,7 +46,12 @@ const step = fc.record({
   ),
   who: fc.nat(20),
   which: fc.nat(),
-  amount: fc.oneof(fc.integer({ min: -40, max: 60 }), fc.constantFrom(1, 1_000_000_000)),
+  // Mostly few amounts, so that many people have the same XP.
+  amount: fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(5, 5, 10, -5) },
+    { weight: 1, arbitrary: fc.integer({ min: -40, max: 60 }) },
+    { weight: 1, arbitrary: fc.constantFrom(1, 1_000_000_000) },
+  ),
   at: fc.oneof(
     fc.constantFrom(START - 1, START, END - 1, END),
     fc.integer({ min: START - DAY, max: END + DAY }),
@@ -59,13 +66,26 @@ type Person = {
   isActive: boolean;
   isErased: boolean;
   xp: number;
+  /** Awards of the days in the order in which they are recorded, with their number among all. */
+  awards: { amount: number; at: number }[];
 };
+
+/** When somebody first had as much XP as they have now. */
+function reachedAt({ xp, awards }: Person): number {
+  let sum = 0;
+  for (const { amount, at } of awards) {
+    sum += amount;
+    if (sum >= xp) return at;
+  }
+  throw new Error('XP that nobody awarded');
+}
 
 /** A company and its model, which is counted in the plainest way. */
 class History {
   readonly db: Database;
   readonly companyId: number;
   readonly people: Person[] = [];
+  #recorded = 0;
 
   constructor(db: Database) {
     this.db = db;
@@ -89,7 +109,7 @@ class History {
     if (what === 'join') {
       const email = `p${this.people.length}@acme.example`;
       const { employee_id: id } = this.write((one) => addEmployee(one, { email, department }));
-      this.people.push({ id, department, isActive: true, isErased: false, xp: 0 });
+      this.people.push({ id, department, isActive: true, isErased: false, xp: 0, awards: [] });
       return;
     }
     const known = this.people.filter(({ isErased }) => !isErased);
@@ -97,7 +117,11 @@ class History {
     if (!person) return;
     if (what === 'award' && amount !== 0) {
       this.write((one) => awardXp(one, person.id, { amount, at }));
-      if (at >= START && at < END) person.xp += amount;
+      this.#recorded++;
+      if (at >= START && at < END) {
+        person.xp += amount;
+        person.awards.push({ amount, at: this.#recorded });
+      }
     } else if (what === 'move') {
       this.write((one) => updateEmployee(one, person.id, { department }));
       person.department = department;
@@ -113,13 +137,17 @@ class History {
     }
   }
 
-  /** The people of a contest by rank. */
-  expected(departments: readonly string[] | null): Person[] {
-    return this.people
+  /** The people of a contest with their places. */
+  expected(departments: readonly string[] | null, ties: Ties): { place: number; one: Person }[] {
+    const ranked = this.people
       .filter(({ isActive, xp, department }) => {
         return isActive && xp > 0 && (!departments || departments.includes(department ?? ''));
       })
-      .sort((a, b) => b.xp - a.xp);
+      .sort((a, b) => b.xp - a.xp || (ties === 'first' ? reachedAt(a) - reachedAt(b) : 0));
+    return ranked.map((one, at) => ({
+      one,
+      place: 1 + (ties === 'shared' ? ranked.findIndex(({ xp }) => xp === one.xp) : at),
+    }));
   }
 
   leaders(reference: string) {
@@ -131,25 +159,37 @@ class History {
 }
 
 const CONTESTS = [
-  ['All', [], null],
-  ['Sales', ['Sales'], ['Sales', 'Field']],
-  ['Two', ['Field', 'Support'], ['Field', 'Support']],
+  ['All', [], null, 'shared'],
+  ['All in turn', [], null, 'first'],
+  ['All as before', [], null, 'joined'],
+  ['Sales', ['Sales'], ['Sales', 'Field'], 'shared'],
+  ['Two', ['Field', 'Support'], ['Field', 'Support'], 'first'],
 ] as const;
 
 test('contests rank and grant what a plain model says, in every history', (t) => {
   const { db } = createTestCompany(t);
   const numRuns = iterations(100, 10_000);
   let ranked = 0;
+  let shared = 0;
   const steps = (maxLength: number, minLength = 0) => fc.array(step, { minLength, maxLength });
   fc.assert(
     fc.property(steps(60, 30), steps(6), steps(10), (before, between, after) => {
       // Rolled back, so that no history knows another one.
       db.dryRun(() => {
         const one = new History(db);
-        for (const [name, departments] of CONTESTS) {
+        for (const [name, departments, , ties] of CONTESTS) {
           const days = { first_day: '2028-02-28', last_day: '2028-03-01' };
           const prizes = [parsePrize('1-2=coins:7'), parsePrize('2=coins:1')];
-          one.write((write) => createContest(write, { name, ...days, departments, prizes }), START);
+          const rules = { name, ...days, departments, prizes };
+          if (ties !== 'joined') {
+            one.write((write) => createContest(write, { ...rules, ties }), START);
+            continue;
+          }
+          // A contest from before there was a choice.
+          one.write((write) => createContest(write, rules), START);
+          const row = requireContest(db, one.companyId, name);
+          const { companyId } = one;
+          db.run(contests.change, { companyId, ...row, nameKey: fold(name), ties });
         }
         for (const now of before) one.apply(now);
         const rankings = CONTESTS.map(([name]) =>
@@ -158,18 +198,19 @@ test('contests rank and grant what a plain model says, in every history', (t) =>
         // What happens between the ranking and the writing counts.
         for (const now of between) one.apply(now);
         const coins = new Map<string, number>();
-        const kept = CONTESTS.map(([name, , numbers], at) => {
+        const kept = CONTESTS.map(([name, , numbers, ties], at) => {
           const ranking = rankings[at];
           if (!ranking) throw new Error('a contest was not ranked');
           const closed = one.write((write) => closeContest(write, ranking));
-          const places = one.expected(numbers);
+          const places = one.expected(numbers, ties);
           assert.equal(closed.people, places.length);
-          for (const [rank, prize] of [7, 8].entries()) {
-            const id = places[rank]?.id;
-            if (id) coins.set(id, (coins.get(id) ?? 0) + prize);
+          for (const { place, one: winner } of places) {
+            const prize = { 1: 7, 2: 8 }[place] ?? 0;
+            if (prize > 0) coins.set(winner.id, (coins.get(winner.id) ?? 0) + prize);
           }
           ranked += places.length;
-          return { name, places: places.map(({ id, xp }, i) => [i + 1, id, xp] as const) };
+          shared += places.length - new Set(places.map(({ place }) => place)).size;
+          return { name, places: places.map(({ place, one }) => [place, one.id, one.xp] as const) };
         });
         for (const now of after) one.apply(now);
         const isActive = new Set(one.people.filter((it) => it.isActive).map(({ id }) => id));
@@ -192,7 +233,7 @@ test('contests rank and grant what a plain model says, in every history', (t) =>
     }),
     { seed, numRuns },
   );
-  assert.ok(ranked > numRuns, `${ranked} places`);
+  assert.ok(ranked > numRuns && shared > numRuns / 5, `${ranked} places, ${shared} shared`);
   reportResult({
     what: 'random histories of joins, moves, leavers, corrections and erasures around contests, against a model',
     tried: numRuns,

@@ -80,6 +80,7 @@ describe('GET /v1/contests', () => {
       last_day: '2026-11-22',
       departments: [],
       prizes: [{ first_rank: 1, last_rank: 3, badge: null, coins: 5 }],
+      ties: 'shared',
       created_at: new Date(NOW).toISOString(),
       cancelled_at: null,
       closed_at: null,

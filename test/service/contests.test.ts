@@ -169,23 +169,100 @@ test('prizes go to the ranks they name, once, with audit, ledger and events', (t
   }
 });
 
-test('ties are decided as on leaderboards: who joined first', (t) => {
-  const { add, award, create, close, leaders } = createCompany(t);
-  create();
-  const [ada, bo, cy] = ['Ada', 'Bo', 'Cy'].map((name) => add(name)) as [string, string, string];
-  award(cy, 10);
-  award(bo, 10);
-  award(ada, 4);
-  award(ada, 6);
-  close();
-  assert.deepEqual(
-    leaders().map(([rank, name]) => [rank, name]),
+const SAME_XP: [ties: string, places: [rank: number, name: string][]][] = [
+  [
+    'shared',
     [
       [1, 'Ada'],
+      [1, 'Bo'],
+      [1, 'Cy'],
+      [4, 'Di'],
+    ],
+  ],
+  [
+    'first',
+    [
+      [1, 'Cy'],
       [2, 'Bo'],
-      [3, 'Cy'],
+      [3, 'Ada'],
+      [4, 'Di'],
+    ],
+  ],
+];
+
+for (const [ties, places] of SAME_XP) {
+  test(`with ties ${ties}, people with the same XP have their places, running and closed, and win by them`, (t) => {
+    const { add, award, create, close, coins, leaders, view } = createCompany(t);
+    create({ ties, prizes: ['1=coins:50', '3-4=coins:1'] });
+    const [ada, bo, cy, di] = ['Ada', 'Bo', 'Cy', 'Di'].map((name) => add(name)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    award(ada, 4);
+    award(cy, 10);
+    award(cy, 5);
+    award(bo, 10);
+    award(ada, 6);
+    // What goes beyond and comes back has been reached before.
+    award(cy, -5);
+    award(di, 9);
+    const shown = () => leaders().map(([rank, name]) => [rank, name]);
+    assert.deepEqual(shown(), places);
+    close();
+    assert.deepEqual(shown(), places);
+    const won = places.flatMap(([rank, name]) =>
+      rank === 1 ? `${name} 50` : rank >= 3 ? `${name} 1` : [],
+    );
+    assert.deepEqual(
+      coins()
+        .map(([name, amount]) => `${name} ${amount}`)
+        .sort(),
+      won.toSorted(),
+    );
+    assert.deepEqual(
+      view().leaders.flatMap(({ name, prizes }) => prizes.map((one) => `${name} ${one.coins}`)),
+      won,
+    );
+  });
+}
+
+test('a prize that one of those who share a place cannot get is withheld from that one alone', (t) => {
+  const { add, award, create, close, view, write, holders } = createCompany(t);
+  create({ prizes: ['1=badge:gold'] });
+  const [ada, bo] = ['Ada', 'Bo'].map((name) => add(name)) as [string, string];
+  write((one) => awardBadge(one, ada, 'gold'), BEFORE);
+  award(ada, 5);
+  award(bo, 5);
+  close();
+  assert.deepEqual(holders(), ['Ada', 'Bo']);
+  const { leaders, withheld } = view();
+  assert.deepEqual(
+    leaders.map(({ rank, name, prizes }) => [rank, name, prizes.length]),
+    [
+      [1, 'Ada', 0],
+      [1, 'Bo', 1],
     ],
   );
+  assert.deepEqual(
+    withheld.map((one) => Object.keys(one)),
+    [['rank', 'badge', 'coins', 'reason']],
+  );
+});
+
+test('the rule for the same XP is one of two, and fixed once the contest has started', (t) => {
+  const { create, write } = createCompany(t);
+  const contest = create();
+  assert.equal(contest.ties, 'shared');
+  const change = (ties: string, now: number) =>
+    write((one) => changeContest(one, 'Advent', { ties }), now);
+  assert.equal(change('first', BEFORE).ties, 'first');
+  for (const wrong of ['joined', 'chance']) {
+    assert.throws(() => change(wrong, BEFORE), { code: 'validation_failed' });
+  }
+  assert.throws(() => change('shared', START), { code: 'conflict' });
+  assert.equal(change('first', START).ties, 'first');
 });
 
 test('who is not active when the contest is closed wins nothing, and the next one moves up', (t) => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { formatPrize, type Prize, parsePrize } from '../../domain/contest.ts';
+import { formatPrize, type Prize, parsePrize, type Ties } from '../../domain/contest.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import {
@@ -39,6 +39,7 @@ type CreateOptions = {
   lastDay: string;
   department?: string[];
   prize?: Prize[];
+  ties?: string;
 };
 
 type ChangeOptions = Partial<CreateOptions> & { everybody?: true; withoutPrizes?: true };
@@ -61,16 +62,30 @@ const flags = {
   ],
 } as const;
 
+const tiesOption = (): Option =>
+  new Option(
+    '--ties <rule>',
+    'people with the same XP share a place, or who reached it first is ahead',
+  ).choices(['shared', 'first']);
+
+const TIES_IN_WORDS: Record<Ties, string> = {
+  shared: 'a shared place',
+  first: 'who reached it first is ahead',
+  joined: 'who joined first is ahead',
+};
+
 const RULES = `
 People rank by the XP that counts for the days of the contest, from 00:00 UTC of the first to 24:00 UTC of the last.
-Who has no XP above zero in these days has no rank. Of equal XP, who joined first is first, as on leaderboards.
+Who has no XP above zero in these days has no rank. People with the same XP
+share a place, and all who share it win: 1, 1, 3. With --ties first, who reached that XP first is ahead.
+Contests of earlier versions keep their rule: of equal XP, who joined first is ahead.
 
 A running service closes the contest 72 hours after its end (--month-grace-hours): the ranking is kept and does not
 change any more, and the prizes are granted. Who is not active then has no rank and wins nothing.
 `;
 
 const CHANGE_NOTES = `
-Days and departments can be changed until the contest starts, name and prizes until it ends. --department and --prize
+Days, departments and --ties can be changed until the contest starts, name and prizes until it ends. --department and --prize
 replace all that were given before.
 `;
 
@@ -91,13 +106,14 @@ export function addContestCommands(program: Command, context: Context): void {
     .requiredOption(...flags.lastDay)
     .option(...flags.department)
     .option(...flags.prize)
+    .addOption(tiesOption().default('shared'))
     .addHelpText('after', RULES)
     .change(
-      ({ name, firstDay, lastDay, department = [], prize = [] }: CreateOptions) =>
+      ({ name, firstDay, lastDay, department = [], prize = [], ties }: CreateOptions) =>
         (write) =>
           createContest(write, {
             ...{ name, first_day: firstDay, last_day: lastDay },
-            ...{ departments: department, prizes: prize },
+            ...{ departments: department, prizes: prize, ties },
           }),
       toCard,
     );
@@ -126,12 +142,14 @@ export function addContestCommands(program: Command, context: Context): void {
     .option(...flags.department)
     .addOption(new Option('--everybody', 'everybody takes part').conflicts('department'))
     .option(...flags.prize)
+    .addOption(tiesOption())
     .addOption(new Option('--without-prizes', 'no prizes').conflicts('prize'))
     .addHelpText('after', CHANGE_NOTES)
     .change((reference: string, options: ChangeOptions) => {
-      const { name, firstDay, lastDay, department, prize, everybody, withoutPrizes } = options;
+      const { name, firstDay, lastDay, department, prize, ties, everybody, withoutPrizes } =
+        options;
       const changes = {
-        ...{ name, first_day: firstDay, last_day: lastDay },
+        ...{ name, first_day: firstDay, last_day: lastDay, ties },
         departments: everybody ? [] : department,
         prizes: withoutPrizes ? [] : prize,
       };
@@ -182,6 +200,7 @@ function toCard(contest: Contest): string {
     ['days', daysOf(contest)],
     ['people', participants(contest)],
     ['prizes', contest.prizes.map(formatPrize).join(', ') || 'none'],
+    ['same XP', TIES_IN_WORDS[contest.ties]],
     ['closed', contest.closed_at],
     ['cancelled', contest.cancelled_at],
     ['ranked', contest.people],

@@ -85,6 +85,11 @@ export class StandingsBlock {
     return this.#table.size;
   }
 
+  /** The XP of a rank of this block, also of a person who was erased. */
+  xpAt(rank: number): number {
+    return this.#table.at(1, rank - this.#first);
+  }
+
   /** Who has a rank of this block; null where the person was erased. */
   at(rank: number): Standing | null {
     const row = rank - this.#first;

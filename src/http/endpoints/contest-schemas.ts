@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CONTEST_STATES, type ContestState } from '../../domain/contest.ts';
+import { CONTEST_STATES, type ContestState, TIES, type Ties } from '../../domain/contest.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as contests from '../../store/contests.ts';
@@ -30,6 +30,12 @@ const MEANINGS: Readonly<Record<ContestState, string>> = {
   ended: 'It has ended and is not closed yet: XP of its days can still arrive.',
   closed: 'Its ranking does not change any more, and its prizes are granted.',
   cancelled: 'It grants nothing.',
+};
+
+const TIES_MEANINGS: Readonly<Record<Ties, string>> = {
+  shared: 'They share a rank, and all who share it win; the next rank counts them all: 1, 1, 3.',
+  first: 'Who reached it first is ahead.',
+  joined: 'Who joined first is ahead; in contests from before there was a choice.',
 };
 
 /** The contest that a path names. @throws EngagedError `not_found` */
@@ -64,6 +70,7 @@ export const contest = define(
       ),
       'A rank may win several.',
     ),
+    ties: enumWithMeanings(TIES, TIES_MEANINGS, 'How people with the same XP are placed.'),
     created_at: timestamp('When it was created.'),
     cancelled_at: orNull(timestamp('When it was cancelled.')),
     closed_at: orNull(timestamp('When its ranking was kept.')),

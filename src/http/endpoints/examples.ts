@@ -45,6 +45,7 @@ export const ADVENT = {
     { first_rank: 1, last_rank: 1, badge: 'mentor', coins: null },
     { first_rank: 1, last_rank: 3, badge: null, coins: 100 },
   ],
+  ties: 'shared',
   created_at: '2026-11-20T09:30:00.000Z',
   cancelled_at: null,
   closed_at: null,

@@ -1,4 +1,4 @@
-import { type Prize, stateOf } from '../../domain/contest.ts';
+import { type Prize, stateOf, type Ties } from '../../domain/contest.ts';
 import { notFound } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/id.ts';
 import { ROLES } from '../../domain/portal-role.ts';
@@ -17,7 +17,7 @@ import * as contests from '../../store/contests.ts';
 import type { Action, Call, Page } from '../page.ts';
 import { requireTyped, typedForm } from '../parts/confirm.ts';
 import { contestFields, readContest } from '../parts/contest-form.ts';
-import { daysOf, prizeNames, rankWords, stateChip } from '../parts/contests.ts';
+import { daysOf, prizeNames, rankWords, stateChip, TIES_IN_WORDS } from '../parts/contests.ts';
 import { CSV, csvButton } from '../parts/csv.ts';
 import { findPerson } from '../parts/decisions.ts';
 import { buttonForm, note, summary } from '../parts/form.ts';
@@ -134,7 +134,7 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   )}${nextPager({
     next: nextAfter === null ? undefined : `${own}?after=${nextAfter}`,
     first: after === 0 ? undefined : own,
-    note: 'With the same XP, who joined first is ahead.',
+    note: TIES_IN_WORDS[row.ties as Ties],
   })}</section>`;
 }
 
@@ -143,11 +143,12 @@ const MOST_NAMED = 3;
 
 /** Who has the ranks of a prize. */
 function winnersOf({ page }: ContestRanking, { first_rank, last_rank }: Prize): Html {
-  const limit = Math.min(MOST_NAMED, last_rank - first_rank + 1);
-  const { rows } = page({ departments: null, after: first_rank - 1, limit });
+  // Ranks before the first one of the prize may lie here where places are shared.
+  const { rows } = page({ departments: null, after: first_rank - 1, limit: PAGE_SIZE });
   const people = rows.map((row) => toStanding(JSON.parse(row)));
   return html`${people
-    .filter(({ rank }) => rank <= last_rank)
+    .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
+    .slice(0, MOST_NAMED)
     .map((one) => html`<span class="sub">${named({ name: one.name, email: null })}</span>`)}`;
 }
 

@@ -16,11 +16,14 @@ export const newContestPage: Page = {
   show: (call) => {
     const { href, refusal, now } = call;
     const first_day = isoTime(now + DAY_MS).slice(0, 10);
-    const rules = { name: '', first_day, last_day: '', departments: [], prizes: [] };
+    const rules = {
+      ...{ name: '', first_day, last_day: '', departments: [], prizes: [] },
+      ties: 'shared' as const,
+    };
     return {
       title: 'New contest',
       current: '/contests',
-      body: html`<div class="head"><div><p class="crumb"><a href="${href('/contests')}">Contests</a></p><h1>New contest</h1><p class="lead">People are ranked by the XP that they earn on these days. With the same XP, who joined first is ahead.</p></div></div>
+      body: html`<div class="head"><div><p class="crumb"><a href="${href('/contests')}">Contests</a></p><h1>New contest</h1><p class="lead">People are ranked by the XP that they earn on these days.</p></div></div>
 <section class="panel form"><div class="pad"><form method="post" action="${href(PATH)}">${onceField()}${summary('No contest was created.', refusal)}
 ${contestFields(call, { rules, isFixed: false }, refusal)}
 <p class="row field"><button class="btn pri">Create contest</button><a class="btn q" href="${href('/contests')}">Cancel</a></p></form></div></section>`,

@@ -1,4 +1,11 @@
-import { MAX_PRIZES, type Prize, parsePrize, ranksOf } from '../../domain/contest.ts';
+import {
+  MAX_PRIZES,
+  type Prize,
+  parsePrize,
+  ranksOf,
+  TIES,
+  type Ties,
+} from '../../domain/contest.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import { type Html, html } from '../../http/html.ts';
 import type { ContestRulesShown } from '../../service/contests/contests.ts';
@@ -20,10 +27,10 @@ export function contestFields(
   it: { rules: ContestRulesShown; isFixed: boolean },
   refusal: Refusal | undefined,
 ): Html {
-  const { name, first_day, last_day, departments, prizes } = it.rules;
+  const { name, first_day, last_day, departments, prizes, ties } = it.rules;
   const chosen = refusal ? keptDepartments(refusal) : departments;
   const fixed = it.isFixed
-    ? html`<p class="field hint">Days and departments cannot be changed any more.</p>`
+    ? html`<p class="field hint">Days, departments and the rule for the same XP cannot be changed any more.</p>`
     : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'This day still counts, until midnight UTC.' }, refusal)}</div></div>
 ${[...chosen, ''].map((value, at) =>
   select(
@@ -35,13 +42,20 @@ ${[...chosen, ''].map((value, at) =>
     },
     refusal,
   ),
-)}`;
+)}
+${select({ name: 'ties', label: 'With the same XP', value: ties, options: TIES_CHOICES.filter(([one]) => one !== 'joined' || ties === one) }, refusal)}`;
   const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
   return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
 ${fixed}
 <fieldset class="field" aria-describedby="prizes-hint"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.</p>
 ${Array.from({ length: lines }, (_, at) => prizeLine(call, at, prizes[at], refusal))}</fieldset>`;
 }
+
+const TIES_CHOICES: readonly (readonly [Ties, string])[] = [
+  ['shared', 'People share a place, and all who share it win'],
+  ['first', 'Who reached it first is ahead'],
+  ['joined', 'Who joined first is ahead'],
+];
 
 /** The departments that somebody chose, as far as a form can have chosen them. */
 const keptDepartments = ({ chosen: { department = [] } }: Refusal): string[] =>
@@ -99,16 +113,17 @@ export function readContest(form: URLSearchParams, fixed?: ContestRulesShown): C
     return text;
   };
   const name = requireText('name', 'Give the contest a name.');
-  const { first_day, last_day, departments } =
+  const { first_day, last_day, departments, ties } =
     fixed && !form.has('first_day')
       ? fixed
       : {
           first_day: requireText('first_day', 'Choose a day.'),
           last_day: requireText('last_day', 'Choose a day.'),
           departments: form.getAll('department').filter((id) => id !== ''),
+          ties: TIES.find((one) => one === textOf('ties')) ?? 'shared',
         };
   if (Object.keys(fields).length > 0) throw new Refused('', fields);
-  return { name, first_day, last_day, departments, prizes };
+  return { name, first_day, last_day, departments, prizes, ties };
 }
 
 type SentPrize = { ranks: string; badge: string; coins: string };

@@ -1,4 +1,4 @@
-import type { ContestState, Prize } from '../../domain/contest.ts';
+import type { ContestState, Prize, Ties } from '../../domain/contest.ts';
 import { ranksOf, stateOf } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { rankingOf } from '../../http/contest-ranking.ts';
@@ -40,6 +40,13 @@ export function prizeNames({
   return ({ badge, coins }) =>
     badge === null ? count(coins ?? 0, 'coin', 'coins') : `badge ${names.get(badge) ?? badge}`;
 }
+
+/** What becomes of people with the same XP. */
+export const TIES_IN_WORDS: Readonly<Record<Ties, string>> = {
+  shared: 'With the same XP, people share a place, and all who share it win.',
+  first: 'With the same XP, who reached it first is ahead.',
+  joined: 'With the same XP, who joined first is ahead.',
+};
 
 /** The ranks of a prize in words. */
 export const rankWords = (prize: Prize): string =>

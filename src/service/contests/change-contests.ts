@@ -1,4 +1,4 @@
-import { type Prize, requireDay, requirePrizes } from '../../domain/contest.ts';
+import { type Prize, requireDay, requirePrizes, TIES } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { conflict, invalidField } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
@@ -9,6 +9,7 @@ import * as store from '../../store/contests.ts';
 import { requireBadge } from '../badges.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from '../company-write.ts';
 import { requireDepartment } from '../departments.ts';
+import { requireChoice } from '../input.ts';
 import { type Contest, departmentNumbersOf, requireContest, toContest } from './contests.ts';
 
 /** What decides a contest. Departments are references; none is everybody. */
@@ -18,7 +19,12 @@ export type ContestRules = {
   last_day: string;
   departments: readonly string[];
   prizes: readonly Prize[];
+  /** `shared`, or `first`: who reached it first is ahead. */
+  ties?: string | undefined;
 };
+
+/** What a contest can be told to do with people who have the same XP. */
+const NEW_TIES = TIES.filter((one) => one !== 'joined');
 
 /** Open contests are ranked one by one. */
 const MAX_OPEN = 100;
@@ -37,12 +43,13 @@ export function createContest(write: CompanyWrite, rules: ContestRules): Contest
     ...days,
     departments: readDepartments(write, rules.departments),
     prizes: readPrizes(write, rules.prizes),
+    ties: requireChoice('ties', rules.ties ?? 'shared', NEW_TIES),
   });
   return recordChange(write, 'contest.create', null, id);
 }
 
 /**
- * Changes what is given. Days and departments are fixed once the contest has started, name and prizes once it has ended.
+ * Changes what is given. Days, departments and ties are fixed once the contest has started, name and prizes once it has ended.
  *
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for what is fixed
  */
@@ -64,14 +71,19 @@ export function changeContest(
     changes.departments === undefined
       ? before.departments
       : readDepartments(write, changes.departments);
+  const { ties = before.ties } = changes;
+  if (ties !== before.ties) requireChoice('ties', ties, NEW_TIES);
   const isFixed =
-    days.startsAt !== startsAt || days.endsAt !== endsAt || departments !== before.departments;
+    days.startsAt !== startsAt ||
+    days.endsAt !== endsAt ||
+    departments !== before.departments ||
+    ties !== before.ties;
   if (now >= startsAt && isFixed) {
     throw conflict('This contest has started. Only its name and its prizes can be changed');
   }
   requireOrder(days, now);
   db.run(store.change, {
-    ...{ companyId, entry, ...days, departments },
+    ...{ companyId, entry, ...days, departments, ties },
     ...readName(name ?? before.name),
     prizes: prizes === undefined ? before.prizes : readPrizes(write, prizes),
   });

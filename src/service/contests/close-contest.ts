@@ -22,9 +22,10 @@ export type ContestRanking = Ranking & { entry: number; scope: store.ContestScop
 export const rankContest = (db: Database, companyId: number, entry: number): ContestRanking =>
   db.read(() => {
     const scope = scopeOf(db, companyId, find(db, companyId, entry));
+    const { byTime, ...who } = scope;
     return {
       ...{ entry, scope },
-      ...collectRanking(db, companyId, () => db.each(store.rank, scope)),
+      ...collectRanking(db, companyId, () => db.each(byTime ? store.rankByTime : store.rank, who)),
     };
   });
 
@@ -47,7 +48,10 @@ export function closeContest(write: CompanyWrite, ranking: ContestRanking): Clos
     throw conflict('The days or departments of this contest were just changed; try again', 1);
   }
   const kept = keepRanking(write, ranking, db.all(store.listChanges, { ...scope, revision }));
-  const { granted, withheld } = grantPrizes(write, contest, { companyId, ...kept });
+  const { granted, withheld } = grantPrizes(write, contest, {
+    ...{ companyId, ...kept },
+    sharesPlaces: contest.ties === 'shared',
+  });
   db.run(store.close, { companyId, entry, now, ...kept, withheld: JSON.stringify(withheld) });
   const result = { people: kept.people, prizes_granted: granted, prizes_withheld: withheld.length };
   recordEvents(write, [{ type: 'contest.closed', data: { contest_id: contest.id, ...result } }]);
@@ -83,5 +87,6 @@ function scopeOf(db: Database, companyId: number, contest: ContestRow): store.Co
   const own = departmentNumbersOf(contest);
   const all = own.flatMap((number) => [...listNumbersBelow(db, companyId, number)]);
   const departments = [...new Set(all)].sort((a, b) => a - b);
-  return { companyId, startsAt, endsAt, departments, everybody: own.length === 0 ? 1 : 0 };
+  const byTime = contest.ties === 'first' ? 1 : 0;
+  return { companyId, startsAt, endsAt, departments, byTime, everybody: own.length === 0 ? 1 : 0 };
 }

@@ -1,4 +1,11 @@
-import { type ContestState, firstDay, lastDay, type Prize, stateOf } from '../../domain/contest.ts';
+import {
+  type ContestState,
+  firstDay,
+  lastDay,
+  type Prize,
+  stateOf,
+  type Ties,
+} from '../../domain/contest.ts';
 import { conflict, notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { fold } from '../../domain/text.ts';
@@ -19,6 +26,9 @@ export type WithheldPrize = {
   reason: string;
 };
 
+/** As it is kept: `number` is that of the person, who may share the rank; contests of earlier versions do not have it. */
+export type KeptWithheldPrize = WithheldPrize & { number?: number };
+
 /** A contest with the API's field names. Days are in UTC and count as a whole. */
 export type Contest = {
   id: string;
@@ -29,6 +39,8 @@ export type Contest = {
   /** Those who are in them or below take part; without any, everybody. */
   departments: DepartmentReference[];
   prizes: Prize[];
+  /** How people with the same XP are placed. */
+  ties: Ties;
   created_at: string;
   cancelled_at: string | null;
   closed_at: string | null;
@@ -37,8 +49,15 @@ export type Contest = {
 };
 
 export const prizesOf = ({ prizes }: Pick<ContestRow, 'prizes'>): Prize[] => JSON.parse(prizes);
-export const withheldOf = ({ withheld }: ContestRow): WithheldPrize[] =>
+const keptWithheldOf = ({ withheld }: ContestRow): KeptWithheldPrize[] =>
   JSON.parse(withheld ?? '[]');
+export const withheldOf = (row: ContestRow): WithheldPrize[] =>
+  keptWithheldOf(row).map(({ number: _, ...shown }) => shown);
+/** The prizes that somebody with a rank did not get. */
+export const withheldFrom = (row: ContestRow, of: { rank: number; number: number }) =>
+  keptWithheldOf(row).filter(
+    ({ rank, number = of.number }) => rank === of.rank && number === of.number,
+  );
 export const departmentNumbersOf = ({ departments }: Pick<ContestRow, 'departments'>): number[] =>
   JSON.parse(departments);
 
@@ -60,6 +79,7 @@ export function toContest(
       return department ? toDepartmentReference(department) : [];
     }),
     prizes: prizesOf(row),
+    ties: row.ties as Ties,
     created_at: isoTime(row.createdAt),
     cancelled_at: isoTime(row.cancelledAt),
     closed_at: isoTime(row.closedAt),
@@ -74,15 +94,16 @@ export type ContestRulesShown = {
   last_day: string;
   departments: string[];
   prizes: Prize[];
+  ties: Ties;
 };
 
 export function rulesOf(db: Database, companyId: number, row: ContestRow): ContestRulesShown {
-  const { name, first_day, last_day, departments, prizes } = toContest(
+  const { name, first_day, last_day, departments, prizes, ties } = toContest(
     db,
     { companyId, now: row.createdAt },
     row,
   );
-  return { name, first_day, last_day, departments: departments.map(({ id }) => id), prizes };
+  return { name, first_day, last_day, departments: departments.map(({ id }) => id), prizes, ties };
 }
 
 /** All contests, the newest first. */

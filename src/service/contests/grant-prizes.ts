@@ -8,8 +8,8 @@ import type { Database } from '../../store/database.ts';
 import { awardToPeople, BADGE_NOT_FOUND, HELD_ALREADY, listHolders } from '../badges.ts';
 import { type CompanyWrite, takeNumbers } from '../company-write.ts';
 import { addEntries } from '../ledger-entries.ts';
-import { findStandings, type Version } from '../months/standings.ts';
-import { prizesOf, type WithheldPrize } from './contests.ts';
+import { eachPlace, type Version } from '../months/standings.ts';
+import { type KeptWithheldPrize, prizesOf } from './contests.ts';
 
 /** Somebody who has a prize's rank. `coins` is the balance, with the prizes granted so far. */
 type Winner = { rank: number; number: number; id: string; coins: number };
@@ -22,10 +22,10 @@ export function grantPrizes(
   write: CompanyWrite,
   contest: ContestRow,
   version: Version,
-): { granted: number; withheld: WithheldPrize[] } {
+): { granted: number; withheld: KeptWithheldPrize[] } {
   const prizes = prizesOf(contest);
   const all = listWinners(write.db, version, prizes);
-  const withheld: WithheldPrize[] = [];
+  const withheld: KeptWithheldPrize[] = [];
   let granted = 0;
   for (const prize of prizes) {
     const winners = all.filter(({ rank }) => prize.first_rank <= rank && rank <= prize.last_rank);
@@ -36,24 +36,23 @@ export function grantPrizes(
         : grantBadge(write, badge, winners);
     const { reason } = refusal;
     granted += winners.length - refusal.winners.length;
-    for (const { rank } of refusal.winners) withheld.push({ rank, badge, coins, reason });
+    for (const { rank, number } of refusal.winners) {
+      withheld.push({ rank, badge, coins, reason, number });
+    }
   }
   return { granted, withheld };
 }
 
 /** Everybody who has the rank of a prize, in rank order. */
 function listWinners(db: Database, version: Version, prizes: readonly Prize[]): Winner[] {
-  const ranks = new Set<number>();
-  for (const { first_rank, last_rank } of prizes) {
-    for (let rank = first_rank; rank <= Math.min(last_rank, version.people); rank++) {
-      ranks.add(rank);
-    }
+  const last = Math.max(0, ...prizes.map(({ last_rank }) => last_rank));
+  const wins = ({ rank }: { rank: number }) =>
+    prizes.some(({ first_rank, last_rank }) => first_rank <= rank && rank <= last_rank);
+  const places: { rank: number; number: number }[] = [];
+  for (const place of eachPlace(db, version)) {
+    if (place.rank > last) break;
+    if (wins(place)) places.push(place);
   }
-  const places = findStandings(
-    db,
-    version,
-    [...ranks].sort((a, b) => a - b),
-  );
   const numbers = places.map(({ number }) => number);
   const people = db.all(store.listWinners, { companyId: version.companyId, numbers });
   const byNumber = new Map(people.map((person) => [person.number, person]));

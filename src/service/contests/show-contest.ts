@@ -1,7 +1,8 @@
-import { type Prize, stateOf } from '../../domain/contest.ts';
+import { type Prize, sharedPlace, stateOf } from '../../domain/contest.ts';
 import type { StandingsData } from '../../domain/standings/standing.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { requireEmployee } from '../employee-records.ts';
 import { leaderboardRows } from '../leaderboard-rows.ts';
 import { type LeaderboardRow, standingsOf } from '../months/show-month.ts';
 import type { StandingsPage, Version } from '../months/standings.ts';
@@ -12,6 +13,7 @@ import {
   requireContest,
   toContest,
   type WithheldPrize,
+  withheldFrom,
   withheldOf,
 } from './contests.ts';
 
@@ -32,7 +34,10 @@ export const showContest = (
     const leaders = contestRows(db, { companyId, now }, row, { departments: null, top });
     return {
       ...toContest(db, { companyId, now }, row),
-      leaders: leaders.map((one) => ({ ...one, prizes: prizesAt(row, one.rank) })),
+      leaders: leaders.map((one) => {
+        const { number } = requireEmployee(db, companyId, one.employee_id);
+        return { ...one, prizes: prizesAt(row, { rank: one.rank, number }) };
+      }),
       withheld: withheldOf(row),
     };
   });
@@ -48,7 +53,8 @@ export function contestRows(
   if (version) return standingsOf(db, version, options);
   if (!isRanked(row, now)) return [];
   const { standings } = rankContest(db, companyId, row.entry);
-  const page = { departments: options.departments, after: 0, limit: options.top };
+  const { departments, top: limit } = options;
+  const page = { departments, after: 0, limit, sharesPlaces: row.ties === 'shared' };
   return livePage(db, companyId, standings, page).rows.map((text) => JSON.parse(text));
 }
 
@@ -56,15 +62,19 @@ export function contestRows(
 export const versionOf = (companyId: number, row: ContestRow): Version | undefined =>
   row.standings === null || row.people === null
     ? undefined
-    : { companyId, standings: row.standings, people: row.people };
+    : {
+        ...{ companyId, standings: row.standings, people: row.people },
+        sharesPlaces: row.ties === 'shared',
+      };
 
 /** Whether a contest that is not closed has a ranking: while it runs, and until it is closed. */
 export const isRanked = (row: ContestRow, now: number): boolean =>
   ['running', 'ended'].includes(stateOf(row, now));
 
 /** What somebody with a rank gets; in a closed contest, what they got. */
-export function prizesAt(row: ContestRow, rank: number): Prize[] {
-  const withheld = withheldOf(row).filter((one) => one.rank === rank);
+export function prizesAt(row: ContestRow, place: { rank: number; number: number }): Prize[] {
+  const withheld = withheldFrom(row, place);
+  const { rank } = place;
   return prizesOf(row).filter(
     ({ first_rank, last_rank, badge, coins }) =>
       first_rank <= rank &&
@@ -73,20 +83,30 @@ export function prizesAt(row: ContestRow, rank: number): Prize[] {
   );
 }
 
+/** The place of a rank in a ranking that is not kept, where places are shared. */
+export const livePlace = (xp: StandingsData['xp'], rank: number): number =>
+  sharedPlace(rank, (one) => xp[one - 1] ?? 0);
+
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
 export function livePage(
   db: Database,
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
-  options: { departments: readonly number[] | null; after: number; limit: number },
+  options: {
+    departments: readonly number[] | null;
+    after: number;
+    limit: number;
+    sharesPlaces: boolean;
+  },
 ): StandingsPage {
-  const { after, limit } = options;
+  const { after, limit, sharesPlaces } = options;
   const chosen = options.departments && new Set(options.departments);
   const ranked = [];
   let at = after;
   for (; at < size && ranked.length < limit; at++) {
     if (chosen && !chosen.has(departments[at] ?? 0)) continue;
-    ranked.push({ rank: at + 1, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
+    const rank = sharesPlaces ? livePlace(xp, at + 1) : at + 1;
+    ranked.push({ rank, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
   const rows = [...leaderboardRows(db, companyId, ranked).values()];
   return { rows, nextAfter: at < size ? at : null };

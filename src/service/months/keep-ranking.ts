@@ -15,11 +15,13 @@ import { type CompanyWrite, nextEntry, requireCompany } from '../company-write.t
 /** A company's ranking, and the state of the company that it shows. */
 export type Ranking = { revision: number; generation: number; standings: StandingsData };
 
+type Row = store.StandingRow & { tieBreak?: number };
+
 /** Collects a ranking, inside a snapshot. */
 export function collectRanking(
   db: Database,
   companyId: number,
-  rank: () => Iterable<store.StandingRow>,
+  rank: () => Iterable<Row>,
 ): Ranking {
   const { revision, generation } = requireCompany(db, companyId);
   const standings = collectStandings(toStandings(rank()), highestNumber(db, companyId));
@@ -35,7 +37,7 @@ export function collectRanking(
 export function keepRanking(
   { db, companyId }: Pick<CompanyWrite, 'db' | 'companyId'>,
   { generation, standings: ranked }: Ranking,
-  changes: readonly (store.StandingRow & { active: 0 | 1 })[],
+  changes: readonly (Row & { active: 0 | 1 })[],
 ): { standings: number; people: number } {
   if (requireCompany(db, companyId).generation !== generation) {
     throw conflict('The people of this company were just replaced; try again', 1);
@@ -55,13 +57,14 @@ function highestNumber(db: Database, companyId: number): number {
   return db.one(ranking.findCompany, { companyId })?.highestNumber ?? 0;
 }
 
-function* toStandings(rows: Iterable<store.StandingRow>): Generator<Standing> {
+function* toStandings(rows: Iterable<Row>): Generator<Standing> {
   for (const row of rows) yield toStanding(row);
 }
 
-const toStanding = ({ number, xp, totalXp, departmentNumber }: store.StandingRow): Standing => ({
+const toStanding = ({ number, xp, totalXp, departmentNumber, tieBreak }: Row): Standing => ({
   number,
   xp,
   level: levelOf(totalXp),
   departmentNumber,
+  ...(tieBreak !== undefined && { tieBreak }),
 });

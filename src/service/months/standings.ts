@@ -1,3 +1,4 @@
+import { sharedPlace } from '../../domain/contest.ts';
 import type { Standing } from '../../domain/standings/standing.ts';
 import {
   BLOCK_SIZE,
@@ -14,7 +15,13 @@ import * as store from '../../store/standings.ts';
 import { leaderboardRows } from '../leaderboard-rows.ts';
 
 /** Standings that are kept: of a version of a closed month, or of a contest. */
-export type Version = { companyId: number; standings: number; people: number };
+export type Version = {
+  companyId: number;
+  standings: number;
+  people: number;
+  /** Whether people with the same XP share a place. */
+  sharesPlaces?: boolean;
+};
 
 /** Somebody's place in them. */
 export type Ranked = Standing & { rank: number };
@@ -47,7 +54,9 @@ export function standingsPage(
     if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
     seen += ranks.length;
     const ranked = findStandings(db, version, ranks);
-    const found = leaderboardRows(db, version.companyId, ranked);
+    const places = placesOf(db, version);
+    const placed = ranked.map((one) => ({ ...one, rank: places(one.rank) }));
+    const found = leaderboardRows(db, version.companyId, placed);
     const byRank = new Map(ranked.map(({ rank, number }) => [rank, found.get(number)]));
     for (const rank of ranks) {
       if (rows.length === limit) break;
@@ -102,10 +111,40 @@ export function* eachStanding(db: Database, version: Version): Generator<Ranked>
   }
 }
 
+/** A function that gives the place of a rank: the rank itself, unless places are shared. */
+function placesOf(db: Database, version: Version): (rank: number) => number {
+  if (!version.sharesPlaces) return (rank) => rank;
+  let start = 0;
+  let block: StandingsBlock | undefined;
+  const xpAt = (rank: number): number => {
+    if (!block || blockStart(rank) !== start) {
+      start = blockStart(rank);
+      block = findStandingsBlock(db, version, start);
+    }
+    return block.xpAt(rank);
+  };
+  let last = { xp: Number.NaN, place: 0 };
+  return (rank) => {
+    const xp = xpAt(rank);
+    if (xp !== last.xp) last = { xp, place: sharedPlace(rank, xpAt) };
+    return last.place;
+  };
+}
+
+/** Everybody of a version with their places, in rank order. */
+export function* eachPlace(db: Database, version: Version): Generator<Ranked> {
+  let last = { xp: Number.NaN, place: 0 };
+  for (const one of eachStanding(db, version)) {
+    if (!version.sharesPlaces || one.xp !== last.xp) last = { xp: one.xp, place: one.rank };
+    yield { ...one, rank: last.place };
+  }
+}
+
 /** A person's place in a version; undefined for somebody who does not rank. */
 export function findPlace(db: Database, version: Version, number: number): Ranked | undefined {
   const rank = findRank(db, version, number);
-  return rank === null ? undefined : findStandings(db, version, [rank])[0];
+  const [found] = rank === null ? [] : findStandings(db, version, [rank]);
+  return found && { ...found, rank: placesOf(db, version)(found.rank) };
 }
 
 /** Removes the link between a person and their place in all standings. The place keeps its numbers. */

@@ -22,6 +22,7 @@ const rules = {
       coins: v.nullable(v.number()),
     }),
   ),
+  ties: text,
 };
 
 /** What is decided about contests. A change says what its form has shown, so that nobody undoes what they did not see. */
