@@ -68,12 +68,13 @@ RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
   assert.equal(
     await print(END, 'contest', 'show', 'advent', '--top', '1'),
     `Advent  ${contest.id}
-  state   closed
-  days    2026-11-20 to 2026-12-24
-  people  everybody
-  prizes  2=badge:winner
-  closed  2026-12-25T00:00:00.000Z
-  ranked  2
+  state    closed
+  days     2026-11-20 to 2026-12-24
+  people   everybody
+  prizes   2=badge:winner
+  same XP  a shared place
+  closed   2026-12-25T00:00:00.000Z
+  ranked   2
 
 RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
    1  Bo    B-1          Sales        9
