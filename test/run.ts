@@ -30,6 +30,9 @@ const { values, positionals } = parseArgs({
   options: { lanes: { type: 'string', default: String(availableParallelism()) } },
 });
 
+/** Whether nothing more begins. */
+let isOver = false;
+
 const say = (text: string) => process.stdout.write(text);
 
 /** Runs everything that was named. @returns whether all is well */
@@ -81,6 +84,7 @@ async function runAll(): Promise<boolean> {
   } catch (error) {
     fault = error instanceof Error ? error.message : String(error);
   }
+  isOver = true;
   endAll();
   await end();
   rmSync(folder, { recursive: true, force: true });
@@ -97,7 +101,7 @@ async function runQueue(
 ): Promise<void> {
   const queue = [...entries];
   const lane = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await runOne(next);
+    for (let next = queue.shift(); next && !isOver; next = queue.shift()) await runOne(next);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }

@@ -53,6 +53,8 @@ test('doctor checks what is on record, and not what the server sees to itself', 
     checks.map(({ check }) => check),
     [
       'database',
+      'schema',
+      'writing',
       'ledgers',
       'standings',
       'addresses',
