@@ -93,4 +93,6 @@ export function requireFile(db: Database, what: string): SqliteDatabase {
 }
 
 const needsFile = (what: string) =>
-  refuse(`${what} works on data files. For PostgreSQL, use its own tools, such as pg_dump.`);
+  refuse(
+    `${what} works on data files. For PostgreSQL, use its own tools, such as pg_restore, or engaged copy.`,
+  );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { warnAboutKeys } from '../../src/cli/housekeeping.ts';
@@ -8,9 +8,12 @@ import { DAY_MS } from '../../src/domain/duration.ts';
 import { createLogger } from '../../src/service/log.ts';
 import { openForRequests } from '../../src/store/data.ts';
 import { createTestCompany, createTestKey, NOW } from '../service/test-company.ts';
+import { findPrograms } from '../store/postgres-programs.ts';
 import { createBareDatabase, createTestDatabase, usePostgres } from '../store/postgres-server.ts';
 import { createCommandLine } from './command-line.ts';
 import { linesOf } from './postgres-cluster.ts';
+
+const { PATH: PATH_HERE = '' } = process.env;
 
 /** A command line whose data is in a database; undefined where there is no PostgreSQL. */
 async function start(t: TestContext) {
@@ -157,7 +160,6 @@ test('what copies or replaces a data file refuses and names the tools of Postgre
   const { run } = started;
   await run(['company', 'create', '--name', 'Acme']);
   for (const command of [
-    ['backup', 'copy.db'],
     ['restore', 'copy.db'],
     ['company', 'delete', 'Acme', '--yes'],
   ]) {
@@ -165,7 +167,7 @@ test('what copies or replaces a data file refuses and names the tools of Postgre
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /works on data files\. For PostgreSQL, use its own tools, such as pg_dump\.\n$/,
+      /works on data files\. For PostgreSQL, use its own tools, such as pg_restore, or engaged copy\.\n$/,
     );
   }
 });
@@ -230,4 +232,70 @@ test('the recipe of a service has the nightly import, to which those for a data 
   assert.equal(given, address);
   assert.deepEqual(await run(words), { code: 0, stdout: '', stderr: '' });
   assert.equal((await json('employee', 'list')).data.length, 1);
+});
+
+test('a database is backed up with pg_dump, or without it into a data file, and both restore as they say', async (t) => {
+  const server = await usePostgres(t);
+  if (server === undefined) return;
+  const started = await start(t);
+  if (!started) return;
+  const { address, folder, run, json } = started;
+  await json('company', 'create', '--name', 'Acme');
+  await json('employee', 'add', '--email', 'bo@acme.example');
+  await json('xp', 'award', 'bo@acme.example', '7');
+  const bin = await findPrograms();
+  const dumps = [bin, ...PATH_HERE.split(':')].filter(
+    (one) => one !== undefined && existsSync(join(one, 'pg_dump')),
+  );
+  const PATH = dumps.join(':');
+  const backUp = async (name: string, path: string, ...options: string[]) => {
+    const env = { ENGAGED_DATA: address, PATH: path };
+    const { code, stdout, stderr } = await run(['backup', name, '--json', ...options], { env });
+    assert.equal(code, 0, stderr);
+    return JSON.parse(stdout) as { file: string; bytes: number; format: string; restore: string };
+  };
+  const people = async (data: string) =>
+    (await run(['employee', 'list', '--json', '--data', data])).stdout;
+  const expected = await people(address);
+
+  const copy = await backUp('copy.db', '');
+  assert.equal(copy.format, 'data_file');
+  const copied = createBareDatabase(t, server);
+  const [, ...words] = copy.restore.replace('postgres://USER@HOST/NAME', copied).split(' ');
+  assert.equal((await run(words)).code, 0);
+  assert.equal(await people(copied), expected);
+  assert.equal((await run(['backup', 'copy.db'], { env: { ENGAGED_DATA: address } })).code, 1);
+  assert.equal((await backUp('copy.db', '', '--force')).format, 'data_file');
+  assert.equal((await run(['backup', '.', '--keep', '2'])).code, 2);
+
+  if (dumps.length === 0) return t.diagnostic('there is no pg_dump here: not tested with it');
+  // Tells what other users of the machine could read, and what only this one can.
+  const real = join(dumps[0] ?? '', 'pg_dump');
+  const told = join(folder, 'told');
+  const script = `#!/bin/sh\nprintf '%s\\n' "$@" >> ${told}.argv; printf %s "$PGPASSWORD" > ${told}.env\nexec ${real} "$@"\n`;
+  mkdirSync(join(folder, 'bin'));
+  writeFileSync(join(folder, 'bin', 'pg_dump'), script, { mode: 0o755 });
+  const secret = Object.assign(new URL(address), { password: 'plums' }).href;
+  const env = { ENGAGED_DATA: secret, PATH: `${join(folder, 'bin')}:${PATH}:/usr/bin:/bin` };
+  const made = await run(['backup', 'secret.dump', '--json'], { env });
+  assert.equal(made.code, 0, made.stderr);
+  assert.ok(!(made.stdout + made.stderr).includes('plums'));
+  if (existsSync(`${told}.env`)) {
+    assert.equal(readFileSync(`${told}.env`, 'utf8'), 'plums');
+    assert.ok(!readFileSync(`${told}.argv`, 'utf8').includes('plums'));
+  }
+
+  const dump = await backUp('copy.dump', PATH);
+  if (dump.format !== 'pg_dump') return t.diagnostic('pg_dump is older than the server here');
+  assert.equal(statSync(dump.file).mode & 0o777, 0o600);
+  assert.equal(readFileSync(dump.file).subarray(0, 5).toString(), 'PGDMP');
+  const restored = createBareDatabase(t, server);
+  execFileSync('sh', ['-c', dump.restore.replace('postgres://USER@HOST/NAME', restored)], {
+    cwd: folder,
+    env: { PATH: `${PATH}:/usr/bin:/bin` },
+  });
+  assert.equal(await people(restored), expected);
+  const { checks } = JSON.parse((await run(['doctor', '--json', '--data', restored])).stdout);
+  const levels = checks.map(({ level }: { level: string }) => level);
+  assert.ok(!levels.includes('problem'), JSON.stringify(checks));
 });
