@@ -15,6 +15,7 @@ import { schemaVersion as versionInPostgres } from './postgres/migrate.ts';
 import {
   createInPostgres,
   explainedPostgres,
+  openAnotherPostgres,
   openPostgres,
   postgresHasData,
   writeInPostgres,
@@ -86,7 +87,7 @@ export const openForRequests = (data: string, busyTimeout: number): Database =>
  * @throws EngagedError as `openData`
  */
 export const openAnother = (data: string, access: Access): Database =>
-  isPostgresAddress(data) ? openPostgres(data, access) : openAnotherConnection(data, access);
+  isPostgresAddress(data) ? openAnotherPostgres(data, access) : openAnotherConnection(data, access);
 
 /**
  * Opens data that this process already has open, for a thread as `openForRequests` does.

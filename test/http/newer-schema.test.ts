@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkSchema } from '../../src/service/doctor/contents.ts';
+import { openAnother } from '../../src/store/data.ts';
+import * as deployment from '../../src/store/deployment.ts';
 import { AsyncConnection } from '../../src/store/postgres/async-connection.ts';
 import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
@@ -99,6 +101,11 @@ for (const [name, start] of Object.entries(STORES)) {
       message: `The data has schema ${SCHEMA_VERSION + 1}, this program ${SCHEMA_VERSION}, which no longer writes to it`,
       advice: 'Start the newer version',
     });
+
+    const late = openAnother(service.file, { write: true });
+    t.after(() => late.close());
+    assert.equal(late.one(deployment.find, {})?.cursorKey.length, 32);
+    assert.throws(() => late.write(() => {}), { code: 'unavailable', message: MESSAGE });
 
     setSchema(SCHEMA_VERSION);
     assert.equal((await award('second')).status, 200);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type BigIntStats, readSync } from 'node:fs';
 import { conflict, EngagedError } from '../../domain/errors.ts';
 import * as deployment from '../deployment.ts';
-import { migrate, requireKnownSchema, SCHEMA_VERSION } from '../sqlite/migrate.ts';
+import { migrate, requireKnownSchema, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrate.ts';
 import { type Access, APPLICATION_ID, SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import type { Upgrading } from '../upgrade.ts';
 import { publish, withOpen } from './durable.ts';
@@ -74,14 +74,15 @@ export function openDataFile(file: string, access: Access, upgrading?: Upgrading
 /**
  * Opens a data file that this process already has open, without reading its header directly. Closing any
  * descriptor of a file releases all locks of the process on it (POSIX fcntl), including SQLite's. Another
- * process would then treat the file as unused and remove its write-ahead log.
+ * process would then treat the file as unused and remove its write-ahead log. A file that a newer program has upgraded
+ * meanwhile is read as far as that is possible.
  *
  * @throws EngagedError as `openDataFile`
  */
 export function openAnotherConnection(file: string, access: Access): SqliteDatabase {
   const found = statOf(file);
   if (!found) throw missing(file);
-  return openExplained(file, access, found);
+  return openExplained(file, access, found, undefined, schemaVersion);
 }
 
 /**
@@ -111,13 +112,15 @@ function openExplained(
   access: Access,
   found: BigIntStats,
   upgrading?: Upgrading,
+  versionOf?: (db: SqliteDatabase) => number,
 ): SqliteDatabase {
+  const upgrade = (db: SqliteDatabase, from: number) => {
+    if (!upgrading) throw isOlder(file, from);
+    const made = upgradeFile(db, file, upgrading);
+    if (made) upgrading.onUpgrade(made);
+  };
   try {
-    return open(file, access, found, (db, from) => {
-      if (!upgrading) throw isOlder(file, from);
-      const upgrade = upgradeFile(db, file, upgrading);
-      if (upgrade) upgrading.onUpgrade(upgrade);
-    });
+    return open(file, access, found, upgrade, versionOf);
   } catch (error) {
     throw explained(error, file);
   }
@@ -128,15 +131,16 @@ function open(
   access: Access,
   found: BigIntStats,
   upgrade: (db: SqliteDatabase, from: number) => void,
+  versionOf: (db: SqliteDatabase) => number = requireKnownSchema,
 ): SqliteDatabase {
   // SQLite also opens a write-protected file and only fails at the first change.
   const why = access.write ? whyReadOnly(file) : undefined;
   if (why !== undefined) throw refuse(why);
   let db: SqliteDatabase | undefined;
   try {
-    if (access.write && statOf(`${file}-wal`)?.size) checkUnmodified(file, access);
+    if (access.write && statOf(`${file}-wal`)?.size) checkUnmodified(file, access, versionOf);
     db = new SqliteDatabase(file, access);
-    const version = requireKnownSchema(db);
+    const version = versionOf(db);
     // Another process may have replaced the file before the first read; from then on none can.
     if (!isSameFile(found, statOf(file))) throw replaced(file);
     requireDeployment(db, file);
@@ -153,10 +157,14 @@ function open(
  * Inspects a file whose last changes are still in its write-ahead log. Closing a writable connection would
  * checkpoint the log and remove it, but a damaged file must stay unchanged.
  */
-function checkUnmodified(file: string, access: Access): void {
+function checkUnmodified(
+  file: string,
+  access: Access,
+  versionOf: (db: SqliteDatabase) => number,
+): void {
   const db = new SqliteDatabase(file, { ...access, write: false, immutable: true });
   try {
-    requireKnownSchema(db);
+    versionOf(db);
     requireDeployment(db, file);
   } finally {
     db.close();

@@ -76,6 +76,16 @@ export const openPostgres = (
     return db;
   });
 
+/**
+ * Opens a database that this process has open. One that a newer program has upgraded meanwhile is read as far as that is
+ * possible.
+ */
+export const openAnotherPostgres = (address: string, access: PostgresAccess): PostgresDatabase =>
+  withConnection(address, access, (db) => {
+    db.requireSchema(SCHEMA_VERSION);
+    return db;
+  });
+
 /** What the error of a connection or server means for the user; any other error unchanged. */
 export const explainedPostgres = (error: unknown, address: string): unknown =>
   error instanceof PostgresError && !error.isOfProgram
