@@ -98,6 +98,28 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   );
 });
 
+test('a contest says what becomes of people with the same XP, and the form keeps what was chosen', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  service.write((one) => awardXp(one, 'bo@acme.example', { amount: 10 }), service.clock.now);
+  const admin = service.signedIn('admin');
+  await admin.post('/portal/contests/new', FORM);
+  const refused = await admin.post('/portal/contests/new', { ...FORM, name: '', ties: 'first' });
+  assert.match(refused.text, /<option value="first" selected>/);
+  await admin.post('/portal/contests/new', { ...FORM, name: 'In turn', ties: 'first' });
+  const [first, shared] = contestsOf(service);
+  assert.deepEqual([first?.ties, shared?.ties], ['first', 'shared']);
+  const shownOf = async (id = '') => textOf(await admin.get(`/portal/contests/${id}`));
+  assert.match(
+    await shownOf(shared?.id),
+    / 1 A Ada .* 50 1 B Bo .* 50 With the same XP, people share a place/,
+  );
+  assert.match(
+    await shownOf(first?.id),
+    / 1 A Ada .* 50 2 B Bo .* 50 With the same XP, who reached it first is ahead/,
+  );
+});
+
 test('my page shows the contests in which somebody takes part, with their place', async (t) => {
   const service = await startPortal(t);
   fill(service);
