@@ -184,6 +184,7 @@ function commandLines(hostile: Hostile): Record<string, string[][]> {
     ],
     'employee deactivate': [['p3@acme.test', '--reason', HOSTILE]],
     'employee reactivate': [['p3@acme.test'], [HOSTILE]],
+    'employee keep': [['p1@acme.test'], [HOSTILE]],
     'employee sign-in': [['p4@acme.test', '--name', HOSTILE]],
     'employee role': [['p4@acme.test', '--role', HOSTILE]],
     'employee export': [['p1@acme.test']],
@@ -292,6 +293,7 @@ function commandLines(hostile: Hostile): Record<string, string[][]> {
     ],
     doctor: [[], ['--json'], ['--port', HOSTILE], ['--data', HOSTILE]],
     vacuum: [[]],
+    upgrade: [['--check'], []],
     ...Object.fromEntries(
       ['systemd', 'container', 'nginx', 'caddy', 'litestream', 'nightly', 'nightly-timer']
         .concat('cron', 'postgres', 'postgres-haproxy', 'postgres-systemd')
@@ -313,7 +315,7 @@ test('nothing that a command prints drives the terminal', { skip: needsTerminal 
   assert.deepEqual(
     Object.keys(lines).sort(),
     commands.map(({ path }) => path).sort(),
-    'every command is here',
+    'a new command needs a command line in commandLines()',
   );
   const { folder } = hostile.line;
   const separator = '-'.repeat(60);
