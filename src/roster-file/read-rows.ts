@@ -1,5 +1,4 @@
 import { invalid } from '../domain/errors.ts';
-import { formatNumber } from '../domain/number-text.ts';
 import { boundCell } from './bounded-cell.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { decodeText } from './decode.ts';
@@ -13,7 +12,7 @@ import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
 import { hasSimpleName, readName } from './person-name.ts';
 import { PlaceList } from './place-list.ts';
 import { RecordList } from './record-list.ts';
-import { type CsvRecord, forEachRecord, sampleRecords } from './records.ts';
+import { type CsvRecord, forEachRecord, sampleRecords, tooManyRows } from './records.ts';
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { UnevenRecords } from './uneven-records.ts';
 import { filterRecords, type LeftOut } from './where.ts';
@@ -62,11 +61,6 @@ const MAX_EXTRA_LINES = 1_000;
 
 /** Most rows that are read, unless it is set otherwise: so many people are in no company. */
 const MAX_ROWS = 5_000_000;
-
-const tooManyRows = (line: number, maxRows: number) =>
-  invalid(
-    `The file has more than ${formatNumber(maxRows)} rows: see line ${line}. Check the delimiter and the line ends, or split it into several files.`,
-  );
 
 /**
  * Reads a roster from a delimited file in any supported encoding and with any supported delimiter. A file

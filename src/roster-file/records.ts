@@ -1,4 +1,5 @@
 import { invalid } from '../domain/errors.ts';
+import { formatNumber } from '../domain/number-text.ts';
 
 /** One record of a delimited file. `line` is the line, from 1, on which it starts. */
 export type CsvRecord = { line: number; cells: string[] };
@@ -50,10 +51,23 @@ export function forEachRecord(
   if (error !== null) throw invalid(`The record that starts on line ${error.line} ${error.what}`);
 }
 
-/** All records of a text at once. */
-export function splitRecords(text: string, division: Division): CsvRecord[] {
+/** The error for a file that has more rows than can be read. */
+export const tooManyRows = (line: number, maxRows: number) =>
+  invalid(
+    `The file has more than ${formatNumber(maxRows)} rows: see line ${line}. Check the delimiter and the line ends, or split it into several files.`,
+  );
+
+/** All records of a text at once: a header and at most so many rows. */
+export function splitRecords(
+  text: string,
+  division: Division,
+  maxRows = Number.POSITIVE_INFINITY,
+): CsvRecord[] {
   const records: CsvRecord[] = [];
-  forEachRecord(text, division, (record) => records.push(record));
+  forEachRecord(text, division, (record) => {
+    if (records.length > maxRows) throw tooManyRows(record.line, maxRows);
+    records.push(record);
+  });
   return records;
 }
 

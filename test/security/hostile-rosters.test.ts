@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readColumns } from '../../src/roster-file/columns-read.ts';
+import { readRosterFile, toRosterRows } from '../../src/roster-file/read-rows.ts';
 import { createCompany } from '../../src/service/companies.ts';
 import { writeCompany } from '../../src/service/company-write.ts';
 import { addEmployee } from '../../src/service/employees.ts';
 import { DEFAULT_OPTIONS } from '../../src/service/roster-upload/options.ts';
-import { readUpload } from '../../src/service/roster-upload/uploaded-file.ts';
+import { isAboutFile, readUpload } from '../../src/service/roster-upload/uploaded-file.ts';
 import { startPortal, textOf } from '../portal/portal-service.ts';
 import { upload } from '../portal/roster-upload.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
@@ -57,6 +59,22 @@ test('no file keeps another company from writing, and each has a preview or its 
     service.log.filter((line) => line.includes('writer_died')),
     [],
   );
+});
+
+test('`engaged import` reads or refuses each of them', () => {
+  const odd: string[] = [];
+  for (const { name, bytes } of HOSTILE_FILES) {
+    try {
+      const file = readRosterFile(bytes());
+      readColumns(file, [], NOW);
+      let rows = 0;
+      for (const _ of toRosterRows(file)) rows++;
+      if (rows !== file.records.length) odd.push(name);
+    } catch (error) {
+      if (!isAboutFile(error)) throw error;
+    }
+  }
+  assert.deepEqual(odd, []);
 });
 
 /** The processor time that reading a file takes, in microseconds: the least of a few times. */

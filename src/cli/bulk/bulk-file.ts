@@ -92,7 +92,7 @@ function readJson<Field extends string>(text: string, shape: BulkShape<Field>): 
 
 function readTable<Field extends string>(text: string, shape: BulkShape<Field>): Rows<Field> {
   const { delimiter, start, firstLine } = findDialect(text, shape.delimiter);
-  const records = splitRecords(text.slice(start), { delimiter, firstLine });
+  const records = splitRecords(text.slice(start), { delimiter, firstLine }, MAX_ROWS);
   const top = records[0];
   if (!top) throw invalid('The file is empty.');
   const header = isRejectsHeader(top.cells) ? stripReasons(top.cells) : top.cells;
