@@ -101,3 +101,18 @@ cross join audit_log l on l.company_id = :companyId and l.entry = (
 
 -- name: find_last_of_action :one
 select max(entry) as entry from audit_log where company_id = :companyId and action = :action;
+
+-- fragment: is_old
+company_id = :companyId and at < :before
+and entry is distinct from (
+  select max(entry) from audit_log where company_id = :companyId and action = 'xp.import'
+)
+
+-- name: find_old :one
+select entry from audit_log indexed by audit_log_by_time where {{is_old}} limit 1;
+
+-- name: delete_old :exec
+delete from audit_log
+where company_id = :companyId and entry in (
+  select entry from audit_log indexed by audit_log_by_time where {{is_old}} order by at limit :count
+);

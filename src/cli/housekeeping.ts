@@ -16,7 +16,7 @@ const CLOSING_INTERVAL_MS = 10 * MINUTE_MS;
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
  * written, emptying its write-ahead log at quiet moments, closing months and contests, warning at the start and once a day
- * of keys that expire soon, and at the start and once an hour writing events about them and deleting old events. `stop` ends
+ * of keys that expire soon, and at the start and once an hour writing events about them and deleting old events and audit entries. `stop` ends
  * it and records pending usage.
  */
 export function startHousekeeping(options: {
@@ -26,12 +26,14 @@ export function startHousekeeping(options: {
   readiness: Readiness;
   keyUses: KeyUsageTracker;
   eventDays: number;
+  /** 0 for good. */
+  auditDays: number;
   log: Logger;
   now: () => number;
   /** How long after its end a month or contest is closed, in milliseconds. */
   graceMs: number;
 }): { stop(): Promise<void> } {
-  const { writer, readiness, keyUses, eventDays, log, now } = options;
+  const { writer, readiness, keyUses, eventDays, auditDays, log, now } = options;
   let isStopped = false;
 
   const writeKeyUsage = async (uses: readonly KeyUsage[]): Promise<void> => {
@@ -44,7 +46,11 @@ export function startHousekeeping(options: {
   };
 
   const keepUpEvents = async (): Promise<void> => {
-    const task = { now: now(), deleteBefore: now() - eventDays * DAY_MS };
+    const task = {
+      now: now(),
+      deleteBefore: now() - eventDays * DAY_MS,
+      deleteDecisionsBefore: auditDays === 0 ? 0 : now() - auditDays * DAY_MS,
+    };
     try {
       while (!isStopped && (await writer.eventUpkeep(task)));
     } catch (error) {

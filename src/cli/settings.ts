@@ -31,6 +31,8 @@ export type Settings = {
   /** How long after its end a month is closed. */
   monthGraceHours: number;
   eventDays: number;
+  /** How long decisions stay in the audit log; 0 for good. */
+  auditDays: number;
   /** How long a service that is to stop still answers, so that a balancer sends requests elsewhere first. */
   stopDelay: number;
   logLevel: LogLevel;
@@ -148,6 +150,7 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     'hours after the end of a month at which it is closed',
   ),
   eventDays: number(1, 3_650, 30, 'days for which events are kept'),
+  auditDays: number(0, 36_500, 0, 'days for which entries of the audit log are kept; 0 for good'),
   stopDelay: number(
     0,
     60,

@@ -88,3 +88,17 @@ export const findLastOfAction = one(
   { ...company, action: 'text' },
   { entry: 'integer?' },
 );
+
+/** A decision from before a time, other than the last import of XP. */
+export const findOld = one(
+  'audit/find_old',
+  { ...company, before: 'integer' },
+  { entry: 'integer' },
+);
+
+/** Deletes the oldest such decisions, up to a number of them. */
+export const deleteOld = exec('audit/delete_old', {
+  ...company,
+  before: 'integer',
+  count: 'integer',
+});

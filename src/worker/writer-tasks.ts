@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { CompanyIsHeld, conflict } from '../domain/errors.ts';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
+import { deleteOldDecisions } from '../service/audit-upkeep.ts';
 import { deleteOldEvents, recordExpiringKeys } from '../service/event-upkeep.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type {
@@ -118,8 +119,9 @@ export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
   db.write(() => db.run(apiKeys.recordUses, { uses }));
 }
 
-/** Returns whether there may be more events to delete. */
-export function keepUpEvents(db: Database, { now, deleteBefore }: EventUpkeep): boolean {
+/** Returns whether there may be more to delete. */
+export function keepUpEvents(db: Database, task: EventUpkeep): boolean {
+  const { now, deleteBefore, deleteDecisionsBefore } = task;
   recordExpiringKeys(db, now);
-  return deleteOldEvents(db, deleteBefore);
+  return deleteOldEvents(db, deleteBefore) || deleteOldDecisions(db, deleteDecisionsBefore);
 }

@@ -59,8 +59,8 @@ export type ApplyTask = UploadTask & { digest: string };
 
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
-/** Times in milliseconds UTC: events from before the second one are deleted. */
-export type EventUpkeep = { now: number; deleteBefore: number };
+/** Times in milliseconds UTC: events from before the second one are deleted, and decisions from before the third. */
+export type EventUpkeep = { now: number; deleteBefore: number; deleteDecisionsBefore: number };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
@@ -95,7 +95,7 @@ export interface Writer {
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
   /**
-   * Writes the events of keys that expire soon, and deletes a portion of the old events.
+   * Writes the events of keys that expire soon, and deletes a portion of the old events and decisions.
    *
    * @returns whether there may be more to delete
    */

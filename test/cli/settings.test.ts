@@ -17,6 +17,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     sandboxLimit: 500,
     monthGraceHours: 72,
     eventDays: 30,
+    auditDays: 0,
     stopDelay: 0,
     logLevel: 'info',
     accessLog: undefined,
