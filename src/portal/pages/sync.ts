@@ -1,5 +1,6 @@
 import { type Html, html } from '../../http/html.ts';
 import type { Objection } from '../../service/roster/approve-run.ts';
+import { INTERRUPTED } from '../../service/roster/record-run.ts';
 import { type RunWithFollowUps, requireRun } from '../../service/roster/runs.ts';
 import type { RunParts } from '../../service/roster/show-run.ts';
 import type { Action, Call, Page } from '../page.ts';
@@ -63,6 +64,12 @@ function followUps({ href, now }: Call, run: RunWithFollowUps): Html[] {
 
 function failure({ result }: RunWithFollowUps): Html {
   if (!('failure' in result)) return html``;
+  if (result.failure === INTERRUPTED) {
+    return note(
+      'bad',
+      html`<b>The import was interrupted.</b> What it had applied until then is listed here. Apply the same file again to finish it, or revert this run.`,
+    );
+  }
   return note(
     'bad',
     html`<b>The sync failed and changed nothing.</b> The reason: <code>${result.failure}</code>`,

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts';
-import type { RunSummary } from '../../service/roster/record-run.ts';
+import { INTERRUPTED, type RunSummary } from '../../service/roster/record-run.ts';
 import type { Run } from '../../service/roster/runs.ts';
 import { count, moment } from './format.ts';
 
@@ -11,7 +11,8 @@ export const runTitle = ({ kind, started_at }: Run, now: number): string =>
 
 /** How a run ended. */
 export function outcomeChip({ outcome, result, superseded_by, is_approved }: Run): Html {
-  if (outcome === 'failed') return html`<span class="chip bad">failed</span>`;
+  if (outcome === 'failed')
+    return html`<span class="chip bad">${isInterrupted(result) ? 'interrupted' : 'failed'}</span>`;
   if (outcome === 'applied') return html`<span class="chip ok">applied</span>`;
   if (is_approved) return html`<span class="chip ok">approved</span>`;
   return superseded_by === null && isOverLimit(result)
@@ -22,6 +23,9 @@ export function outcomeChip({ outcome, result, superseded_by, is_approved }: Run
 const isOverLimit = (result: RunSummary): boolean =>
   'deactivation_skipped_reason' in result &&
   result.deactivation_skipped_reason === 'limit_exceeded';
+
+const isInterrupted = (result: RunSummary): boolean =>
+  'failure' in result && result.failure === INTERRUPTED;
 
 /** How many people a run created, updated and so on; absent for a run that failed. */
 export const countsOf = (result: RunSummary) =>
@@ -39,7 +43,7 @@ export const countsOf = (result: RunSummary) =>
 /** What a run did, in one line. */
 export function runSentence({ result }: Run): string {
   const counts = countsOf(result);
-  if (!counts) return 'failed and changed nothing';
+  if (!counts) return isInterrupted(result) ? 'was interrupted' : 'failed and changed nothing';
   const parts = [
     counts.created > 0 && `created ${count(counts.created, 'person', 'people')}`,
     counts.updated > 0 && `updated ${counts.updated}`,

@@ -5,6 +5,7 @@ import * as holds from '../../store/roster-holds.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import { beginCompanyWrite, nextEntry } from '../company-write.ts';
 import { recordEvents } from '../events.ts';
+import { INTERRUPTED } from './record-run.ts';
 import {
   type DepartmentChange,
   hasChanges,
@@ -39,7 +40,7 @@ export function recordInterrupted(
     entry: nextEntry(write),
     finishedAt: Math.max(now, planned.startedAt),
     outcome: 'failed',
-    result: JSON.stringify({ rows, failure: 'interrupted' }),
+    result: JSON.stringify({ rows, failure: INTERRUPTED }),
     changes: hasChanges(changes) ? JSON.stringify(changes) : null,
   });
   recordEvents(write, [...eventsOfPeople(changes)]);

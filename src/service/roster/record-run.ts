@@ -25,7 +25,10 @@ type SyncSummary = SyncCounts & {
   warnings: Record<string, number>;
 };
 
-/** The error code of a run that failed and changed nothing. */
+/** The failure of a run of which a part was applied. */
+export const INTERRUPTED = 'interrupted';
+
+/** The error code of a run that failed and changed nothing, or `INTERRUPTED`. */
 type FailureSummary = { rows: number; failure: string };
 
 /** What a revert, or an approval, did. */
