@@ -43,6 +43,8 @@ function createTemplate(
         createContest(write, {
           ...{ name: `Contest ${n}`, first_day: dayOf(began), last_day: dayOf(NOW - DAY_MS) },
           ...{ departments: [], prizes: PRIZES.slice(n === 0 ? 0 : 1).map(parsePrize) },
+          // Every rank is that of one person, so that the number of prizes is known.
+          ties: 'first',
         });
       }
       for (let n = 0; n < people; n++) {
