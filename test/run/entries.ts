@@ -24,6 +24,7 @@ const ON_EITHER = [
 
 /** What takes longest begins first, and what mostly waits runs beside the others. Only the speed of a run depends on it. */
 const LONG = [
+  'test/security/hostile-rosters.test.ts',
   'test/portal/browser.test.ts',
   'test/faults/cluster.test.ts',
   'test/portal/roster-browser.test.ts',
@@ -40,6 +41,7 @@ const LONG = [
   'test/portal/roles.test.ts',
   'test/portal/roster.test.ts',
   'test/cli/terminal.test.ts',
+  'test/security/patterns.test.ts',
 ];
 
 const WAITING = [

@@ -55,6 +55,45 @@ const task = (companyId: number, body: unknown, more: Partial<SyncTask> = {}): S
 
 const toBuffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
+test('a body over 2 MB is read in a thread of its own, with the result and the errors of a short one', async (t) => {
+  const { writer, companyId } = createWriter(t);
+  const rows = [
+    rosterRow('1'),
+    rosterRow('1'),
+    { ...rosterRow('2'), first_name: ['x'] },
+    'x',
+    null,
+  ];
+  const long = { ...rosterRow('3'), job_title: 'x'.repeat(3_000_000) };
+  const short = { ...rosterRow('3'), job_title: 'x'.repeat(151) };
+  const tell = async (employees: unknown[], filler = '') => {
+    const sync = task(companyId, { employees, dry_run: true, filler });
+    const { json } = await writer.sync(sync);
+    assert.equal(sync.body.byteLength, 0);
+    return toJson(json);
+  };
+  const expected = await tell([...rows, short]);
+  assert.deepEqual(await tell([...rows, long]), expected);
+  assert.deepEqual(await tell([...rows, short], 'x'.repeat(3_000_000)), expected);
+  await assert.rejects(writer.sync(task(companyId, `${'{'.repeat(3_000_000)}`)), {
+    message: 'The body must not be nested more than 100 levels deep',
+  });
+  await assert.rejects(writer.sync(task(companyId, `["${'x'.repeat(3_000_000)}"`)), {
+    message: 'The body must be JSON',
+  });
+  const again = JSON.stringify({ employees: [rosterRow('1')], filler: 'x'.repeat(3_000_000) });
+  const counts = [];
+  for (let at = 0; at < 3; at++) counts.push((await writer.sync(task(companyId, again))).counts);
+  assert.deepEqual(
+    counts.map(({ created, unchanged }) => [created, unchanged]),
+    [
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ],
+  );
+});
+
 test('a sync returns its result as JSON text, and its body is transferred to the thread', async (t) => {
   const company = createWriter(t);
   const sync = task(company.companyId, { employees: [rosterRow('1'), 'x'] });
