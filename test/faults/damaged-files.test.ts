@@ -8,7 +8,7 @@ import { createForeignDatabase, fixedDamages, randomDamages, rootPageDamages } f
 import { sendRequest } from './http-client.ts';
 import { run, serve } from './program.ts';
 import { makeDataFile, readFile, rosterBody, rosterNumber } from './roster-fixture.ts';
-import { isFullRun, randomFrom, reportResult, seed } from './run-scale.ts';
+import { HANGS_MS, isFullRun, randomFrom, reportResult, seed } from './run-scale.ts';
 
 const FIXTURE = { people: 120 };
 const ROSTERS = 6;
@@ -71,7 +71,7 @@ async function tryCommands(file: string): Promise<Outcome> {
   for (const words of COMMANDS) {
     const before = stateOf(file);
     const { code, stderr, stdout } = await run(join(file, '..'), words, {
-      timeout: 20_000,
+      timeout: HANGS_MS,
       env: { ENGAGED_DEBUG: '0' },
     });
     if (code === 0) {
@@ -92,7 +92,7 @@ async function tryService(file: string, key: string): Promise<Outcome> {
   const folder = join(file, '..');
   let serving: Awaited<ReturnType<typeof serve>>;
   try {
-    serving = await serve(folder, [], { timeout: 20_000, env: { ENGAGED_DEBUG: '0' } });
+    serving = await serve(folder, [], { timeout: HANGS_MS, env: { ENGAGED_DEBUG: '0' } });
   } catch (error) {
     assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
     // If the damage is detected later, an undamaged log may already have been checkpointed.

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { HANGS_MS } from './run-scale.ts';
 
 /** A response of the API; `ms` is the time from the first byte sent to the last byte received. */
 export type Response = {
@@ -23,7 +24,7 @@ export function sendRequest(
   port: number,
   method: string,
   path: string,
-  { key, body, headers = {}, timeout = 30_000 }: RequestOptions = {},
+  { key, body, headers = {}, timeout = HANGS_MS }: RequestOptions = {},
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const began = performance.now();

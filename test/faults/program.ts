@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { buildProgram } from '../run/build.ts';
+import { HANGS_MS } from './run-scale.ts';
 
 const { PATH, ENGAGED_TEST_PROGRAM } = process.env;
 
@@ -63,7 +64,7 @@ export async function run(
   argv: readonly string[],
   options: RunOptions = {},
 ): Promise<{ code: number | NodeJS.Signals; stdout: string; stderr: string }> {
-  const { ended, written } = start(folder, argv, { timeout: 60_000, ...options });
+  const { ended, written } = start(folder, argv, { timeout: HANGS_MS, ...options });
   return { code: await ended, ...written };
 }
 

@@ -8,6 +8,9 @@ export const seed = Number(ENGAGED_FAULTS_SEED ?? 6);
 /** Whether this is a full run (`npm run test:faults`) instead of a short one. */
 export const isFullRun = ENGAGED_FAULTS === 'full';
 
+/** What takes longer than so many milliseconds hangs, on the slowest of machines. */
+export const HANGS_MS = 600_000;
+
 /** The number of iterations, in a short and in a full run. */
 export const iterations = (short: number, full: number): number => (isFullRun ? full : short);
 

@@ -10,7 +10,7 @@ import { sendRequest } from './http-client.ts';
 import { linesOf } from './log-lines.ts';
 import { type Serving, serveFor } from './program.ts';
 import { makeDataFile } from './roster-fixture.ts';
-import { reportResult } from './run-scale.ts';
+import { HANGS_MS, reportResult } from './run-scale.ts';
 
 /** A response of 6 MB with a company of 25,000 people, more than any system buffers. */
 const GROUPS = '/v1/leaderboard/by-department?limit_per_department=25';
@@ -169,7 +169,7 @@ describe('graceful shutdown', { concurrency: true }, () => {
     // Waits for the first bytes of each response.
     for (const reader of clients.slice(0, 4)) await reader.readUntil('HTTP/1.1 200 OK');
     const began = performance.now();
-    const killTimer = setTimeout(() => serving.child.kill('SIGKILL'), 30_000);
+    const killTimer = setTimeout(() => serving.child.kill('SIGKILL'), HANGS_MS);
     assert.equal(await serving.stop('SIGTERM'), 0, serving.written.stderr);
     clearTimeout(killTimer);
     const seconds = (performance.now() - began) / 1_000;
