@@ -74,7 +74,7 @@ function requireTarget(target: string, replaces: boolean): void {
 async function hasProgram(db: Database, env: Environment): Promise<boolean> {
   try {
     const { stdout } = await run('pg_dump', ['--version'], { env });
-    const [, version] = /(\d+)(?:\.|devel|beta|rc|\s|$)/.exec(stdout) ?? [];
+    const [, version] = /\b(\d+)(?:\.|devel|beta|rc|\s|$)/.exec(stdout) ?? [];
     return Number(version) >= Number.parseInt(db.version(), 10);
   } catch {
     return false;
