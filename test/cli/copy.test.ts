@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -27,6 +28,11 @@ async function createFullFile(t: TestContext) {
   const companies = await createTwoCompanies(t);
   await companies.json('company', 'create', '--name', 'Gone');
   await companies.run(['company', 'delete', 'Gone', '--yes', '--no-backup']);
+  const sqlite = new Sqlite(companies.file);
+  sqlite
+    .prepare('insert into roster_holds (company_id, token, revision) values (1, ?, 0)')
+    .run(randomUUID());
+  sqlite.close();
   return companies;
 }
 
@@ -193,7 +199,7 @@ test('a copy prints what it copied, and that later changes are not in it', async
   const { run, json, folder } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   await json('employee', 'add', '--email', 'bo@acme.example');
-  await json('xp', 'award', 'bo@acme.example', '1234567');
+  await json('xp', 'award', 'bo@acme.example', '1234567', '--repeat-amount', '1234567');
   const address = new URL(createBareDatabase(t, server));
   address.password = 'secret';
   const { code, stdout, stderr } = await run(['copy', 'engaged.db', address.href]);
