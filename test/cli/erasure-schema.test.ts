@@ -65,7 +65,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name: 'names a department',
     name_key: 'names a department',
   },
-  deployment: { cursor_key: 'a key', address: 'names a system' },
+  deployment: { cursor_key: 'a key', address: 'names a system', served_by: 'a version' },
   employees: {
     id: 'an id, which stays',
     external_id: 'personal',

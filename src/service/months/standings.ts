@@ -87,7 +87,7 @@ function memberRanks(
 }
 
 /** Who has these ranks, except for erased people. @param ranks ascending */
-export function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
+function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
   let start = 0;
   let block: StandingsBlock | undefined;
   return ranks.flatMap((rank) => {
