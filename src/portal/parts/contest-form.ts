@@ -52,9 +52,9 @@ ${Array.from({ length: lines }, (_, at) => prizeLine(call, at, prizes[at], refus
 }
 
 const TIES_CHOICES: readonly (readonly [Ties, string])[] = [
-  ['shared', 'People share a place, and all who share it win'],
-  ['first', 'Who reached it first is ahead'],
-  ['joined', 'Who joined first is ahead'],
+  ['shared', 'Share a place: all of them win'],
+  ['first', 'Who reached it first wins'],
+  ['joined', 'Who joined first wins'],
 ];
 
 /** The departments that somebody chose, as far as a form can have chosen them. */
