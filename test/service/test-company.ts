@@ -11,7 +11,7 @@ import * as events from '../../src/store/events.ts';
 import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import type { Of, Shape } from '../../src/store/query.ts';
-import { createTestDatabase, TEST_SERVER } from '../store/postgres-server.ts';
+import { createFilledDatabase, TEST_SERVER } from '../store/postgres-server.ts';
 import { copyTemplate, tempFolder } from '../store/temp-files.ts';
 
 /** The current time in tests. */
@@ -67,18 +67,30 @@ function idsIn(db: Database): { companyId: number; sandboxId: number } {
 function createInFile(t: TestContext) {
   const file = join(tempFolder(t), 'engaged.db');
   copyTemplate('company.db', file, (made) => createDataFile(made, NOW, fill));
-  const db = openDataFile(file, { write: true });
-  // No two data files have the same.
-  db.execute('update deployment set cursor_key = randomblob(32)');
-  return { file, db };
+  return { file, db: withOwnCursors(openDataFile(file, { write: true })) };
 }
 
 function createInDatabase(t: TestContext, server: string) {
-  const file = createTestDatabase(t, server);
-  const db = new PostgresDatabase(file, { write: true });
-  db.write(() => db.run(deployment.create, { cursorKey: randomBytes(32), now: NOW }));
-  fill(db);
-  return { file, db };
+  const file = createFilledDatabase(t, server, 'company', (made) => {
+    made.write(() => made.run(deployment.create, { cursorKey: randomBytes(32), now: NOW }));
+    fill(made);
+  });
+  return { file, db: withOwnCursors(new PostgresDatabase(file, { write: true })) };
+}
+
+/** No two deployments have the same key. */
+function withOwnCursors<D extends Database>(db: D): D {
+  db.run(
+    {
+      name: 'test/cursor-key',
+      sql: 'update deployment set cursor_key = :cursorKey',
+      cardinality: 'exec',
+      params: { cursorKey: 'blob' },
+      row: {},
+    },
+    { cursorKey: randomBytes(32) },
+  );
+  return db;
 }
 
 /** Issues a key with all scopes and a very high rate limit, unless `input` says otherwise. */
