@@ -59,7 +59,9 @@ async function stockShop(folder: string): Promise<string> {
     ...['--description', 'A mug', '--image-url', 'https://acme.example/mug.png'],
   );
   for (let client = 0; client < CLIENTS; client++) {
-    if (isBuyer(client)) await command('coins', 'grant', personAt(client), '1000000');
+    if (isBuyer(client)) {
+      await command('coins', 'grant', personAt(client), '1000000', '--repeat-amount', '1000000');
+    }
   }
   return (JSON.parse(added.stdout) as { id: string }).id;
 }
