@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { readlinkSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { MINUTE_MS } from '../domain/duration.ts';
 import { UsageError } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import { realPathOf } from '../store/files/paths.ts';
 import type { Context, Output } from './context.ts';
 import { LogFile } from './log-file.ts';
 
@@ -22,7 +24,7 @@ export type AccessLog = {
  * Opens the access log.
  *
  * @param target the path of a file, or `-` for standard output
- * @param options.data the path of the data file, which it must not be
+ * @param options.data the path of the data file with all links resolved, which it must not be, nor a file of SQLite beside it
  * @param options.log is told how many lines are dropped, at most once a minute
  * @throws EngagedError `validation_failed`, UsageError for a file that cannot be one
  */
@@ -31,7 +33,9 @@ export async function openAccessLog(
   { context, data, log }: { context: Context; data: string; log: Logger },
 ): Promise<AccessLog> {
   const path = resolve(context.cwd, target);
-  if (target !== '-' && path === data) throw new UsageError('access-log must not be the data file');
+  if (target !== '-' && OF_DATA.some((suffix) => placeOf(path) === data + suffix)) {
+    throw new UsageError('access-log must not be the data file');
+  }
   const file = target === '-' ? undefined : await LogFile.open(path);
   const lines = new DroppingLines(file ?? context.stdout, log);
   return {
@@ -48,6 +52,26 @@ export async function openAccessLog(
       lines.close();
     },
   };
+}
+
+/** What the names of the files that belong to a data file end in. Before the first start none of them is there. */
+const OF_DATA = ['', '-wal', '-shm', '-journal', '-server'];
+
+/** Where a path leads, also by a link to what is not there yet. One to a pipe, as /dev/stdout, leads to no path. */
+function placeOf(path: string): string {
+  try {
+    return realPathOf(path);
+  } catch {
+    return linkedPlace(path) ?? path;
+  }
+}
+
+function linkedPlace(path: string): string | undefined {
+  try {
+    return realPathOf(resolve(dirname(path), readlinkSync(path)));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Writes lines to an output that may fail or stall, and says how many are lost. */

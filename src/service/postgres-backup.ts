@@ -12,7 +12,7 @@ import {
   requireFreeName,
   requireFreePlace,
 } from '../store/files/temporary-file.ts';
-import { withoutPassword } from '../store/postgres/address.ts';
+import { passwordIn, withoutPassword } from '../store/postgres/address.ts';
 import type { OnProgress } from './backup.ts';
 
 /** How a database was backed up: by pg_dump, for pg_restore, or as a data file, for `engaged copy`. */
@@ -83,7 +83,7 @@ async function hasProgram(db: Database, env: Environment): Promise<boolean> {
 
 /** Writes an archive and has it read back. The password is in no command line, which other users could read. */
 async function dump(address: string, file: string, env: Environment): Promise<void> {
-  const password = passwordOf(address);
+  const password = passwordIn(address);
   const words = ['--format=custom', '--no-password', '--no-owner', '--no-privileges'];
   const place = [`--dbname=${withoutPassword(address)}`, '--schema=engaged', `--file=${file}`];
   try {
@@ -99,10 +99,4 @@ async function dump(address: string, file: string, env: Environment): Promise<vo
   await run('pg_restore', ['--list', file], { env, maxBuffer: 64 * 1_048_576 }).catch((error) => {
     if (error.code !== 'ENOENT') throw refuse('No backup was made: pg_restore cannot read it');
   });
-}
-
-function passwordOf(address: string): string | undefined {
-  const url = URL.parse(address);
-  const password = url?.searchParams.get('password') ?? decodeURIComponent(url?.password ?? '');
-  return password === '' ? undefined : password;
 }

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import {
   createReadStream,
   existsSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -259,16 +261,20 @@ test('on standard output there is a line for each request, after what the start 
 test('what is no file for lines is refused before anything is created, and left as it is', async (t) => {
   const { run, folder } = createCommandLine(t);
   writeFileSync(join(folder, 'key.pem'), '-----BEGIN');
+  symlinkSync('engaged.db', join(folder, 'link.log'));
+  symlinkSync('.', join(folder, 'logs'));
   for (const [target, message] of [
     ['key.pem', 'access-log must name a file of its own: this one holds something else'],
     ['.', 'The file of access-log cannot be written (EISDIR)'],
     ['missing/access.log', 'The file of access-log cannot be written (ENOENT)'],
-    ['engaged.db', 'access-log must not be the data file'],
+    ...['engaged.db', 'link.log', 'logs/engaged.db', 'engaged.db-wal', 'engaged.db-server'].map(
+      (path) => [path, 'access-log must not be the data file'] as const,
+    ),
   ] as const) {
     const { code, stderr } = await run(['serve', '--port', '0', '--access-log', target]);
     assert.notEqual(code, 0);
     assert.equal(stderr, `engaged: ${message}\n`);
-    assert.equal(existsSync(join(folder, 'engaged.db')), false);
+    assert.deepEqual(readdirSync(folder).sort(), ['key.pem', 'link.log', 'logs']);
   }
   assert.equal(readFileSync(join(folder, 'key.pem'), 'utf8'), '-----BEGIN');
 });

@@ -12,5 +12,23 @@ export const isMistakenAddress = (text: string): boolean =>
 /** Data as it may be named in a message: an address without its password, however that is written; a path as it is. */
 export const withoutPassword = (data: string): string =>
   isPostgresAddress(data)
-    ? data.replace(/([?&]\w*password)=[^&#]*/gi, '$1=').replace(/^(\w+:\/\/[^:@/?]*):.*@/, '$1@')
+    ? data.replace(/([?&][^=&#]*)=[^&#]*/g, withoutSecret).replace(/^(\w+:\/\/[^:@/?]*):.*@/, '$1@')
     : data;
+
+const withoutSecret = (parameter: string, name: string): string =>
+  /password$/i.test(decoded(name)) ? `${name}=` : parameter;
+
+/** The password in an address of a database; undefined without one. A percent sign that encodes nothing stands for itself. */
+export function passwordIn(address: string): string | undefined {
+  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
+  const password = url?.searchParams.get('password') || decoded(url?.password ?? '');
+  return password === '' ? undefined : password;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
+  } catch {
+    return text;
+  }
+}
