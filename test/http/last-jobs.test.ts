@@ -27,7 +27,7 @@ async function fetchMetrics({ url }: TestService) {
 async function lastJobs(service: TestService): Promise<string[]> {
   const ids = service.db.all(
     {
-      name: 'test/companies',
+      name: 'test/ids_of_companies',
       sql: 'select id from companies order by company_id',
       cardinality: 'many',
       params: {},
