@@ -45,14 +45,14 @@ export function startHousekeeping(options: {
     }
   };
 
-  const keepUpEvents = async (): Promise<void> => {
+  const keepUp = async (): Promise<void> => {
     const task = {
       now: now(),
       deleteBefore: now() - eventDays * DAY_MS,
       deleteDecisionsBefore: auditDays === 0 ? 0 : now() - auditDays * DAY_MS,
     };
     try {
-      while (!isStopped && (await writer.eventUpkeep(task)));
+      while (!isStopped && (await writer.upkeep(task)));
     } catch (error) {
       log.warn('events_not_kept_up', describeError(error));
     }
@@ -61,7 +61,7 @@ export function startHousekeeping(options: {
   void warnAboutKeys(options);
   const closer = new Closer(options);
   void closer.run();
-  void keepUpEvents();
+  void keepUp();
   const timers = [
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
@@ -70,7 +70,7 @@ export function startHousekeeping(options: {
     setInterval(() => void writer.shrinkLog().catch(() => {}), MINUTE_MS),
     setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
-    setInterval(() => void keepUpEvents(), HOUR_MS),
+    setInterval(() => void keepUp(), HOUR_MS),
   ];
   for (const timer of timers) timer.unref();
   return {

@@ -26,7 +26,7 @@ export function formatted(format: Format, text: string): string {
   return markOf(`\u001b[${on}m`) + text + markOf(`\u001b[${off}m`);
 }
 
-/** C0, DEL and C1 drive terminals; the directional overrides make text look like other text. */
+/** `CONTROL_CHARACTERS`, and lone surrogates, which stand for what the program asks of the terminal. */
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu;
 
 const escaped = (character: string) =>

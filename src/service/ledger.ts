@@ -158,7 +158,7 @@ function findPrevious(
   return earlier;
 }
 
-export const toEntry = (
+const toEntry = (
   person: { id: string },
   { amount, reason, at }: { amount: number; reason: string | null; at: number },
   once: string | null,

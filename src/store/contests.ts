@@ -39,8 +39,6 @@ const closedContest = {
   withheld: 'text',
 } as const;
 
-export type ClosedContestRow = Of<typeof closedContest>;
-
 export const create = exec('contests/create', {
   ...key,
   ...rules,

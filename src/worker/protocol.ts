@@ -23,7 +23,7 @@ import type { RosterLimits } from '../service/roster/sync-input.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { WriteAnswer, WriteRequest } from './write-requests.ts';
-import type { EventUpkeep, SessionUse, SyncAnswer, SyncRun } from './writer.ts';
+import type { SessionUse, SyncAnswer, SyncRun, Upkeep } from './writer.ts';
 
 /** The start data of a thread. Its presence distinguishes a worker thread from the main program. */
 export type ThreadData = ThreadRole & {
@@ -62,9 +62,10 @@ export type Tasks = {
   noteKeyUses: { task: readonly KeyUsage[]; answer: null };
   recordDeliveries: { task: DeliveryBatch; answer: readonly WebhookChange[] };
   noteSessionUse: { task: SessionUse; answer: null };
-  /** Returns whether there may be more events to delete. */
+  /** Returns whether the log is empty now. */
   shrinkLog: { task: null; answer: boolean };
-  eventUpkeep: { task: EventUpkeep; answer: boolean };
+  /** Returns whether there may be more to delete. */
+  upkeep: { task: Upkeep; answer: boolean };
   probe: { task: null; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */

@@ -55,9 +55,9 @@ export type CompanyReader = {
   findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
   /** Parts of what a run changed and held back. */
   listRunParts(query: RunPartsQuery): Promise<RunParts>;
-  /** Part of them as lines of a file, and the entry before which the next part goes on. */
   /** Everything on record about a person. @throws EngagedError `not_found` */
   collectPerson(order: ExportOrder): Promise<PersonExport>;
+  /** Part of the decisions as lines of a file, and the entry before which the next part goes on. */
   auditCsv(query: AuditQuery): Promise<{ text: string; next: number | null }>;
   /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
   leaderboardCsv(part: LeaderboardPart): Promise<string | null>;

@@ -90,7 +90,7 @@ export function startWriter(options: {
       await thread.call('noteSessionUse', use);
     },
     shrinkLog: () => thread.call('shrinkLog', null),
-    eventUpkeep: (task) => thread.call('eventUpkeep', task),
+    upkeep: (task) => thread.call('upkeep', task),
     probe: async () => {
       await thread.call('probe', null);
     },

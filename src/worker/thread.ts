@@ -31,12 +31,7 @@ import { rankCompany } from './rank-company.ts';
 import { type Opened, serveTasks, type TaskHandler } from './serve-tasks.ts';
 import { WriteCheck } from './write-check.ts';
 import { runTogether } from './write-requests.ts';
-import {
-  createUnchangedSyncCache,
-  keepUpEvents,
-  recordKeyUsage,
-  syncFromBody,
-} from './writer-tasks.ts';
+import { createUnchangedSyncCache, keepUp, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
 
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
@@ -134,8 +129,8 @@ function writer(
       case 'noteSessionUse':
         check.run(() => touchSession(db, request.task.hash, request.task.now));
         return { answer: null };
-      case 'eventUpkeep':
-        return { answer: check.run(() => keepUpEvents(db, request.task)) };
+      case 'upkeep':
+        return { answer: check.run(() => keepUp(db, request.task)) };
       case 'shrinkLog':
         return { answer: db instanceof SqliteDatabase && db.shrinkLog() };
       case 'probe':

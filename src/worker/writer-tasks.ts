@@ -16,7 +16,7 @@ import { recordUnchangedRun, type UnchangedRun } from '../service/roster/unchang
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import { toReadable } from './sync-body.ts';
-import type { EventUpkeep, SyncAnswer, SyncRun } from './writer.ts';
+import type { SyncAnswer, SyncRun, Upkeep } from './writer.ts';
 
 /** The last sync of a company if it changed nothing, with its input. */
 type UnchangedSync = {
@@ -120,7 +120,7 @@ export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
 }
 
 /** Returns whether there may be more to delete. */
-export function keepUpEvents(db: Database, task: EventUpkeep): boolean {
+export function keepUp(db: Database, task: Upkeep): boolean {
   const { now, deleteBefore, deleteDecisionsBefore } = task;
   recordExpiringKeys(db, now);
   return deleteOldEvents(db, deleteBefore) || deleteOldDecisions(db, deleteDecisionsBefore);

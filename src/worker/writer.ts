@@ -59,8 +59,9 @@ export type ApplyTask = UploadTask & { digest: string };
 
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
+
 /** Times in milliseconds UTC: events from before the second one are deleted, and decisions from before the third. */
-export type EventUpkeep = { now: number; deleteBefore: number; deleteDecisionsBefore: number };
+export type Upkeep = { now: number; deleteBefore: number; deleteDecisionsBefore: number };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
@@ -99,7 +100,7 @@ export interface Writer {
    *
    * @returns whether there may be more to delete
    */
-  eventUpkeep(task: EventUpkeep): Promise<boolean>;
+  upkeep(task: Upkeep): Promise<boolean>;
   /** Empties the write-ahead log of a data file if little was written since the last call. @returns whether it is empty now */
   shrinkLog(): Promise<boolean>;
   /** Resolves when the thread is alive and its connection can write. */

@@ -248,7 +248,7 @@ function lazyWriter(
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
     shrinkLog: async () => false,
-    eventUpkeep: (task) => theWriter().eventUpkeep(task),
+    upkeep: (task) => theWriter().upkeep(task),
     probe: () => theWriter().probe(),
     close: async () => writer?.close(),
   };

@@ -2,7 +2,6 @@ import { invalid, UsageError } from '../../domain/errors.ts';
 import { decodeText } from '../../roster-file/decode.ts';
 import { type Delimiter, findDialect } from '../../roster-file/dialect.ts';
 import type { ReadEncoding } from '../../roster-file/encoding.ts';
-
 import { type CsvRecord, splitRecords } from '../../roster-file/records.ts';
 import { isRejectsHeader, stripReasons } from '../../roster-file/rejects.ts';
 import { requireEqualLengths } from '../../roster-file/uneven-records.ts';

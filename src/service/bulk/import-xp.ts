@@ -152,11 +152,10 @@ function awardNew(run: ImportState, pending: readonly PendingAward[]): void {
       result.already_there++;
     }
   });
-  if (added.length > 0)
-    writeAwards(
-      write,
-      added.map((award) => ({ award, decision: null })),
-    );
+  writeAwards(
+    write,
+    added.map((award) => ({ award, decision: null })),
+  );
   for (const { person, amount, coins } of added) {
     touched.set(person.number, person);
     large.add({ xp: amount, coins });

@@ -89,6 +89,7 @@ export type NewAward = {
 
 /** Writes awards that are new. Triggers keep the totals. */
 export function writeAwards(write: CompanyWrite, awards: readonly NewAward[]): void {
+  if (awards.length === 0) return;
   const withCoins = awards.filter(({ award }) => award.coins !== 0).length;
   let next = takeNumbers(write, companies.takeEntries, awards.length + withCoins);
   const xp: NewXpEntry[] = [];
