@@ -28,8 +28,11 @@ export function stateOf(contest: Times, now: number): ContestState {
   return now < contest.endsAt ? 'running' : 'ended';
 }
 
-/** How people with the same XP are placed; `joined` only in contests that are older than the choice. */
-export const TIES = ['shared', 'first', 'joined'] as const;
+/** How a contest can be told to place people with the same XP. */
+export const CHOOSABLE_TIES = ['shared', 'first'] as const;
+
+/** How they are placed; `joined` only in contests that are older than the choice. */
+export const TIES = [...CHOOSABLE_TIES, 'joined'] as const;
 export type Ties = (typeof TIES)[number];
 
 /**

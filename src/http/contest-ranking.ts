@@ -1,3 +1,4 @@
+import { sharesPlaces } from '../service/contests/contests.ts';
 import { isRanked, livePage, livePlace, versionOf } from '../service/contests/show-contest.ts';
 import { findPlace, type StandingsPage, standingsPage } from '../service/months/standings.ts';
 import type { ContestRow } from '../store/contests.ts';
@@ -44,7 +45,7 @@ export async function rankingOf(
     now,
   });
   const { standings, rankedAt, generation } = live;
-  const sharesPlaces = row.ties === 'shared';
+  const isShared = sharesPlaces(row);
   // After a sandbox reset the numbers are those of other people.
   const isValid = () => revisions.of(companyId).generation === generation;
   return {
@@ -52,13 +53,12 @@ export async function rankingOf(
     rankedAt,
     page: (options) =>
       isValid()
-        ? livePage(db, companyId, standings, { ...options, sharesPlaces })
+        ? livePage(db, companyId, standings, { ...options, sharesPlaces: isShared })
         : NOBODY.page(options),
     placeOf: (number) => {
       const at = standings.numbers.subarray(0, standings.size).indexOf(number);
       if (at < 0 || !isValid()) return undefined;
-      const rank = sharesPlaces ? livePlace(standings.xp, at + 1) : at + 1;
-      return { rank, xp: standings.xp[at] ?? 0 };
+      return { rank: livePlace(standings.xp, at + 1, isShared), xp: standings.xp[at] ?? 0 };
     },
   };
 }

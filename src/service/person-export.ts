@@ -8,6 +8,7 @@ import * as store from '../store/person-export.ts';
 import { toEntry } from './audit.ts';
 import { listAwardsTo } from './award-decisions.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from './company-write.ts';
+import { sharesPlaces } from './contests/contests.ts';
 import { prizesAt } from './contests/show-contest.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
 import { toClosedMonth } from './months/closed-months.ts';
@@ -147,7 +148,7 @@ function listPlaces(db: Database, companyId: number, number: number) {
       return place ? { month, version, closed_at, ...place } : [];
     }),
     contests: db.all(contests.listClosed, { companyId }).flatMap((row) => {
-      const place = placeIn({ ...row, sharesPlaces: row.ties === 'shared' });
+      const place = placeIn({ ...row, sharesPlaces: sharesPlaces(row) });
       const { id, name, closedAt } = row;
       if (!place) return [];
       return {

@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { formatPrize, type Prize, parsePrize, type Ties } from '../../domain/contest.ts';
+import {
+  CHOOSABLE_TIES,
+  formatPrize,
+  type Prize,
+  parsePrize,
+  type Ties,
+} from '../../domain/contest.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { writeCompany } from '../../service/company-write.ts';
 import {
@@ -66,7 +72,7 @@ const tiesOption = (): Option =>
   new Option(
     '--ties <rule>',
     'people with the same XP share a place, or who reached it first is ahead',
-  ).choices(['shared', 'first']);
+  ).choices(CHOOSABLE_TIES);
 
 const TIES_IN_WORDS: Record<Ties, string> = {
   shared: 'a shared place',

@@ -1,4 +1,4 @@
-import { type Prize, requireDay, requirePrizes, TIES } from '../../domain/contest.ts';
+import { CHOOSABLE_TIES, type Prize, requireDay, requirePrizes } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { conflict, invalidField } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
@@ -23,9 +23,6 @@ export type ContestRules = {
   ties?: string | undefined;
 };
 
-/** What a contest can be told to do with people who have the same XP. */
-const NEW_TIES = TIES.filter((one) => one !== 'joined');
-
 /** Open contests are ranked one by one. */
 const MAX_OPEN = 100;
 
@@ -43,7 +40,7 @@ export function createContest(write: CompanyWrite, rules: ContestRules): Contest
     ...days,
     departments: readDepartments(write, rules.departments),
     prizes: readPrizes(write, rules.prizes),
-    ties: requireChoice('ties', rules.ties ?? 'shared', NEW_TIES),
+    ties: requireChoice('ties', rules.ties ?? 'shared', CHOOSABLE_TIES),
   });
   return recordChange(write, 'contest.create', null, id);
 }
@@ -72,7 +69,7 @@ export function changeContest(
       ? before.departments
       : readDepartments(write, changes.departments);
   const { ties = before.ties } = changes;
-  if (ties !== before.ties) requireChoice('ties', ties, NEW_TIES);
+  if (ties !== before.ties) requireChoice('ties', ties, CHOOSABLE_TIES);
   const isFixed =
     days.startsAt !== startsAt ||
     days.endsAt !== endsAt ||

@@ -8,7 +8,7 @@ import { listNumbersBelow } from '../departments.ts';
 import { recordEvents } from '../events.ts';
 import type { Timing } from '../months/closed-months.ts';
 import { collectRanking, keepRanking, type Ranking } from '../months/keep-ranking.ts';
-import { type Contest, departmentNumbersOf, toContest } from './contests.ts';
+import { type Contest, departmentNumbersOf, sharesPlaces, toContest } from './contests.ts';
 import { grantPrizes } from './grant-prizes.ts';
 
 /** Who takes part in a contest and has XP, ranked. */
@@ -50,7 +50,7 @@ export function closeContest(write: CompanyWrite, ranking: ContestRanking): Clos
   const kept = keepRanking(write, ranking, db.all(store.listChanges, { ...scope, revision }));
   const { granted, withheld } = grantPrizes(write, contest, {
     ...{ companyId, ...kept },
-    sharesPlaces: contest.ties === 'shared',
+    sharesPlaces: sharesPlaces(contest),
   });
   db.run(store.close, { companyId, entry, now, ...kept, withheld: JSON.stringify(withheld) });
   const result = { people: kept.people, prizes_granted: granted, prizes_withheld: withheld.length };

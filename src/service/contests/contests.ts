@@ -48,6 +48,9 @@ export type Contest = {
   people: number | null;
 };
 
+/** Whether people with the same XP share a place. */
+export const sharesPlaces = ({ ties }: Pick<ContestRow, 'ties'>): boolean => ties === 'shared';
+
 export const prizesOf = ({ prizes }: Pick<ContestRow, 'prizes'>): Prize[] => JSON.parse(prizes);
 const keptWithheldOf = ({ withheld }: ContestRow): KeptWithheldPrize[] =>
   JSON.parse(withheld ?? '[]');

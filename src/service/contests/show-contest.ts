@@ -11,6 +11,7 @@ import {
   type Contest,
   prizesOf,
   requireContest,
+  sharesPlaces,
   toContest,
   type WithheldPrize,
   withheldFrom,
@@ -54,7 +55,7 @@ export function contestRows(
   if (!isRanked(row, now)) return [];
   const { standings } = rankContest(db, companyId, row.entry);
   const { departments, top: limit } = options;
-  const page = { departments, after: 0, limit, sharesPlaces: row.ties === 'shared' };
+  const page = { departments, after: 0, limit, sharesPlaces: sharesPlaces(row) };
   return livePage(db, companyId, standings, page).rows.map((text) => JSON.parse(text));
 }
 
@@ -64,7 +65,7 @@ export const versionOf = (companyId: number, row: ContestRow): Version | undefin
     ? undefined
     : {
         ...{ companyId, standings: row.standings, people: row.people },
-        sharesPlaces: row.ties === 'shared',
+        sharesPlaces: sharesPlaces(row),
       };
 
 /** Whether a contest that is not closed has a ranking: while it runs, and until it is closed. */
@@ -83,9 +84,9 @@ export function prizesAt(row: ContestRow, place: { rank: number; number: number 
   );
 }
 
-/** The place of a rank in a ranking that is not kept, where places are shared. */
-export const livePlace = (xp: StandingsData['xp'], rank: number): number =>
-  sharedPlace(rank, (one) => xp[one - 1] ?? 0);
+/** The place of a rank in a ranking that is not kept. @param isShared whether people with the same XP share one */
+export const livePlace = (xp: StandingsData['xp'], rank: number, isShared: boolean): number =>
+  isShared ? sharedPlace(rank, (one) => xp[one - 1] ?? 0) : rank;
 
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
 export function livePage(
@@ -99,13 +100,13 @@ export function livePage(
     sharesPlaces: boolean;
   },
 ): StandingsPage {
-  const { after, limit, sharesPlaces } = options;
+  const { after, limit, sharesPlaces: isShared } = options;
   const chosen = options.departments && new Set(options.departments);
   const ranked = [];
   let at = after;
   for (; at < size && ranked.length < limit; at++) {
     if (chosen && !chosen.has(departments[at] ?? 0)) continue;
-    const rank = sharesPlaces ? livePlace(xp, at + 1) : at + 1;
+    const rank = livePlace(xp, at + 1, isShared);
     ranked.push({ rank, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
   const rows = [...leaderboardRows(db, companyId, ranked).values()];
