@@ -1,4 +1,4 @@
-import { conflict, type EngagedError } from '../domain/errors.ts';
+import { conflict, EngagedError } from '../domain/errors.ts';
 import { migrationFiles } from './sql-files.ts';
 
 /** An upgrade that was made, by the numbers of the schemas. */
@@ -45,4 +45,17 @@ export const isServed = (
 ): EngagedError =>
   conflict(
     `${data} is served by ${services.join(' and ')}, which cannot work with a newer schema. It has schema ${from}, and this program needs schema ${to}. Stop what serves it, and then run: engaged upgrade`,
+  );
+
+/** @param data as `isServed` */
+export const needsUpgrade = (data: string, { from, to }: { from: number; to: number }) =>
+  conflict(
+    `${data} has schema ${from}, and this program needs schema ${to}. Upgrade it with: engaged upgrade`,
+  );
+
+/** @param what a data file or a database */
+export const isNewer = (what: string, schema: number, known: number) =>
+  new EngagedError(
+    'unavailable',
+    `The ${what} has schema ${schema} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
   );

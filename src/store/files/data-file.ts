@@ -4,7 +4,7 @@ import { conflict, EngagedError } from '../../domain/errors.ts';
 import * as deployment from '../deployment.ts';
 import { migrate, requireKnownSchema, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrate.ts';
 import { type Access, APPLICATION_ID, SqliteDatabase } from '../sqlite/sqlite-database.ts';
-import type { Upgrading } from '../upgrade.ts';
+import { needsUpgrade, type Upgrading } from '../upgrade.ts';
 import { publish, withOpen } from './durable.ts';
 import { damaged, explained, isDamage, refuse, vanished, whyReadOnly } from './file-errors.ts';
 import { isSameFile, statOf } from './paths.ts';
@@ -115,7 +115,7 @@ function openExplained(
   versionOf?: (db: SqliteDatabase) => number,
 ): SqliteDatabase {
   const upgrade = (db: SqliteDatabase, from: number) => {
-    if (!upgrading) throw isOlder(file, from);
+    if (!upgrading) throw needsUpgrade(file, { from, to: SCHEMA_VERSION });
     const made = upgradeFile(db, file, upgrading);
     if (made) upgrading.onUpgrade(made);
   };
@@ -214,11 +214,6 @@ const missing = (file: string) =>
   new EngagedError(
     'not_found',
     `There is no data file at ${file}. Name the right one with --data, or make one with: engaged company create --name NAME`,
-  );
-
-const isOlder = (file: string, version: number) =>
-  conflict(
-    `${file} has schema ${version}, and this program needs schema ${SCHEMA_VERSION}. Upgrade it with: engaged upgrade`,
   );
 
 const replaced = (file: string) =>

@@ -2,6 +2,7 @@ import { EngagedError } from '../../domain/errors.ts';
 import { runStep } from '../migration-steps.ts';
 import { postgresMigrationFiles, type SqlFile } from '../sql-files.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
+import { isNewer } from '../upgrade.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { COUNT_CHANGES, VERSION } from './server-queries.ts';
 
@@ -53,10 +54,7 @@ export const stepsFrom = (
 export function requireKnownSchema(db: PostgresDatabase, known: number = SCHEMA_VERSION): number {
   const version = schemaVersion(db);
   if (version <= known) return version;
-  throw new EngagedError(
-    'unavailable',
-    `The database has schema ${version} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
-  );
+  throw isNewer('database', version, known);
 }
 
 /** With another encoding a name could not be stored, at some later time. */

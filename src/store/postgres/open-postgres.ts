@@ -3,7 +3,7 @@ import { conflict, EngagedError } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import * as deployment from '../deployment.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
-import type { Upgrading } from '../upgrade.ts';
+import { needsUpgrade, type Upgrading } from '../upgrade.ts';
 import { withoutPassword } from './address.ts';
 import { migrate, requireKnownSchema, schemaVersion } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
@@ -68,8 +68,9 @@ export const openPostgres = (
     if (!hasDeployment(db)) throw missing(address);
     const version = requireKnownSchema(db);
     if (access.write && version < SCHEMA_VERSION) {
-      if (!upgrading) throw isOlder(address, version);
-      const upgrade = upgradeDatabase(db, withoutPassword(address));
+      const name = withoutPassword(address);
+      if (!upgrading) throw needsUpgrade(name, { from: version, to: SCHEMA_VERSION });
+      const upgrade = upgradeDatabase(db, name);
       if (upgrade) upgrading.onUpgrade(upgrade);
     }
     db.requireSchema(SCHEMA_VERSION);
@@ -112,11 +113,6 @@ function withConnection<T>(
 
 const hasDeployment = (db: PostgresDatabase): boolean =>
   schemaVersion(db) > 0 && db.one(deployment.find, {}) !== undefined;
-
-const isOlder = (address: string, version: number) =>
-  conflict(
-    `${withoutPassword(address)} has schema ${version}, and this program needs schema ${SCHEMA_VERSION}. Upgrade it with: engaged upgrade`,
-  );
 
 const missing = (address: string) =>
   new EngagedError(

@@ -1,6 +1,6 @@
-import { EngagedError } from '../../domain/errors.ts';
 import { runStep } from '../migration-steps.ts';
 import { migrationFiles, type SqlFile } from '../sql-files.ts';
+import { isNewer } from '../upgrade.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
 /** The schema this program works with: the number of its last migration. */
@@ -36,8 +36,5 @@ export function migrate(db: SqliteDatabase, files: readonly SqlFile[] = migratio
 export function requireKnownSchema(db: SqliteDatabase, known: number = SCHEMA_VERSION): number {
   const version = schemaVersion(db);
   if (version <= known) return version;
-  throw new EngagedError(
-    'unavailable',
-    `The data file has schema ${version} and was written by a newer version of engaged; this one knows schema ${known}. Run the newer version.`,
-  );
+  throw isNewer('data file', version, known);
 }
