@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { upTo } from '../domain/text.ts';
+import { mediaTypeOf } from './media-type.ts';
 import { badRequest, type Problem } from './problems.ts';
 
 /** One part of a form with files. `fileName` is absent for a field. */
@@ -24,12 +25,7 @@ export async function readMultipart(
   contentType: string | undefined,
   body: Uint8Array,
 ): Promise<readonly FormPart[] | Problem | undefined> {
-  if (
-    upTo(contentType ?? '', ';')
-      .trim()
-      .toLowerCase() !== 'multipart/form-data'
-  )
-    return undefined;
+  if (mediaTypeOf(contentType) !== 'multipart/form-data') return undefined;
   const [, quoted, plain] =
     /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '') ?? [];
   const boundary = quoted ?? plain;

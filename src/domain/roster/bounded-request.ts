@@ -1,3 +1,4 @@
+import { boundText, unitsBeyond } from './bounded-text.ts';
 import { ROSTER_FIELDS } from './fields.ts';
 import type { SyncRequest } from './sync-request.ts';
 
@@ -26,12 +27,6 @@ function boundRow(row: unknown): unknown {
 }
 
 function boundValue(value: unknown, maxLength: number): unknown {
-  if (typeof value === 'string') return boundText(value, maxLength);
+  if (typeof value === 'string') return boundText(value, unitsBeyond(maxLength));
   return value === null || typeof value === 'number' ? value : NEITHER;
-}
-
-/** A text that is too long stays too long: of two code units or fewer for each character, one more is kept. */
-function boundText(text: string, maxLength: number): string {
-  const most = 2 * maxLength + 2;
-  return text.length <= most ? text : text.trim().slice(0, most);
 }

@@ -1,9 +1,11 @@
-import { upTo } from '../../domain/text.ts';
+import { mediaTypeOf } from '../../http/media-type.ts';
 import { badRequest } from '../../http/problems.ts';
 import type { PortalExchange } from './exchange.ts';
 import type { Route } from './router.ts';
 
-const NO_FORM = badRequest(415, 'A form must be sent as application/x-www-form-urlencoded');
+const FORM = 'application/x-www-form-urlencoded';
+
+const NO_FORM = badRequest(415, `A form must be sent as ${FORM}`);
 
 /** The fields of a form; empty for a page. Undefined where the request was refused. */
 export async function readForm(
@@ -17,12 +19,9 @@ export async function readForm(
   }
   const body = await exchange.takeBody();
   if (!body) return undefined;
-  if (body.length > 0 && !isForm(exchange.request.headers['content-type'])) {
+  if (body.length > 0 && mediaTypeOf(exchange.request.headers['content-type']) !== FORM) {
     exchange.refuse(NO_FORM);
     return undefined;
   }
   return new URLSearchParams(Buffer.from(body).toString('utf8'));
 }
-
-const isForm = (contentType = ''): boolean =>
-  upTo(contentType, ';').trim().toLowerCase() === 'application/x-www-form-urlencoded';
