@@ -21,7 +21,7 @@ const SUMS: ReadonlySet<string> = new Set(
 
 const MADE = words(
   `generated, created, printed, exported, report date, report generated, report run, run date, run on, as of, erstellt,
-  gedruckt, exportiert, stand, édité, généré, imprimé, généré, generado, impreso, generato, stampato, afgedrukt,
+  gedruckt, exportiert, stand, édité, généré, imprimé, generado, impreso, generato, stampato, afgedrukt,
   gegenereerd, gerado, emitido, wygenerowano, wydrukowano`,
 );
 

@@ -134,7 +134,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
 
   addOnOne(
     'keep',
-    'Decide that somebody stays whom imports lack and keep; nobody is asked about them again',
+    'Keep somebody active whom imports do not list; nobody is asked about them again',
     'ada@acme.example',
   ).change(
     (reference: string) => (write) => keepEmployee(write, reference),

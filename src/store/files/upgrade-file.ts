@@ -107,5 +107,5 @@ function whyNoSpace(db: SqliteDatabase, file: string): string | undefined {
   const [needed, free] = [db.size(), freeOn(file)];
   return needed <= free
     ? undefined
-    : `The upgrade of ${file} keeps a copy of it, for which ${formatBytes(needed)} are needed and ${formatBytes(free)} free.`;
+    : `The upgrade of ${file} keeps a copy of it, which needs ${formatBytes(needed)}; ${formatBytes(free)} is free.`;
 }
