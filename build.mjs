@@ -144,7 +144,9 @@ const licences = [...packages].sort().map((folder) => {
 });
 writeFileSync(
   new URL('dist/LICENSES.txt', import.meta.url),
-  `dist/engaged.mjs, dist/worker.mjs, dist/roster.mjs, dist/portal.mjs and dist/postgres.mjs contain these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
+  `${Object.keys(program.entryPoints)
+    .map((name) => `dist/${name}.mjs`)
+    .join(', ')} contain these packages.\n\n${licences.join(`\n${'-'.repeat(80)}\n\n`)}`,
 );
 
 await build({
@@ -219,10 +221,9 @@ async function buildBinary() {
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
     assets: {
-      'worker.cjs': at('dist/worker.cjs'),
-      'roster.cjs': at('dist/roster.cjs'),
-      'portal.cjs': at('dist/portal.cjs'),
-      'postgres.cjs': at('dist/postgres.cjs'),
+      ...Object.fromEntries(
+        THREADS.map(({ bundle }) => [`${bundle}.cjs`, at(`dist/${bundle}.cjs`)]),
+      ),
       'better_sqlite3.node': getPrebuildPath(),
     },
   };
@@ -242,14 +243,6 @@ async function buildBinary() {
   });
   if (isMac) execFileSync('codesign', ['--sign', '-', binary], { stdio: 'inherit' });
   chmodSync(binary, 0o755);
-  for (const file of [
-    'engaged.cjs',
-    'worker.cjs',
-    'roster.cjs',
-    'portal.cjs',
-    'postgres.cjs',
-    'engaged.blob',
-    'sea-config.json',
-  ])
-    rmSync(at(`dist/${file}`));
+  const bundles = Object.keys(program.entryPoints).map((name) => `${name}.cjs`);
+  for (const file of [...bundles, 'engaged.blob', 'sea-config.json']) rmSync(at(`dist/${file}`));
 }
