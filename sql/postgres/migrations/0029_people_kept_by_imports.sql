@@ -26,6 +26,3 @@ for each row when (
     is distinct from (new.external_id, new.is_admin, new.portal_role, new.deactivated_at)
 )
 execute function employees_decide_about_kept();
-
-create trigger counts_changes after insert or update or delete or truncate on kept_people
-execute function count_change();
