@@ -116,3 +116,9 @@ delete from audit_log
 where company_id = :companyId and entry in (
   select entry from audit_log indexed by audit_log_by_time where {{is_old}} order by at limit :count
 );
+
+-- name: count_old :one
+select count(*) as count from audit_log where {{is_old}};
+
+-- name: find_state :one
+select count(*) as count, min(at) as oldestAt from audit_log;

@@ -76,3 +76,17 @@ cross join employees e on e.company_id = :companyId and e.number = n.value
 {{with_month}}
 where e.erased_at is null
 order by n.key;
+
+-- name: find_state :one
+select count(*) as count, min(closed_at) as oldestAt from closed_months;
+
+-- name: list_replaced :many
+select month, version, standings
+from closed_months old
+where company_id = :companyId and reopened_at < :before
+  and version < (select max(version) from closed_months where company_id = :companyId and month = old.month)
+order by month, version
+limit :count;
+
+-- name: delete_version :exec
+delete from closed_months where company_id = :companyId and month = :month and version = :version;

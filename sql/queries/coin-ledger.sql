@@ -24,3 +24,6 @@ from coin_ledger l
 where company_id = :companyId and employee_number = :employeeNumber
 order by entry desc
 limit :count;
+
+-- name: find_state :one
+select count(*) as count, min(recorded_at) as oldestAt from coin_ledger;

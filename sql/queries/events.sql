@@ -79,3 +79,6 @@ delete from events where company_id = :companyId and sequence <= :through;
 
 -- name: delete_all :exec
 delete from events where company_id = :companyId;
+
+-- name: find_state :one
+select count(*) as count, min(at) as oldestAt, count(*) filter (where at < :before) as expired from events;

@@ -1,3 +1,6 @@
+-- fragment: has_ended
+(created_at <= :openedAfter or created_at >= :openedBefore or last_used_at <= :usedAfter)
+
 -- name: create :exec
 insert into portal_sessions (
   company_id, account_entry, entry, id, hash, created_at, last_used_at, confirmed_at, client, browser
@@ -44,8 +47,17 @@ delete from portal_sessions where hash = :hash;
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry;
 
 -- name: delete_old :exec
+delete from portal_sessions where company_id = :companyId and {{has_ended}};
+
+-- name: find_state :one
+select count(*) as count, min(created_at) as oldestAt, count(*) filter (where {{has_ended}}) as expired
+from portal_sessions;
+
+-- name: delete_ended :exec
 delete from portal_sessions
-where company_id = :companyId and (created_at <= :openedAfter or created_at >= :openedBefore or last_used_at <= :usedAfter);
+where (company_id, account_entry, entry) in (
+  select company_id, account_entry, entry from portal_sessions where {{has_ended}} limit :count
+);
 
 -- name: delete_all :exec
 delete from portal_sessions where company_id = :companyId;

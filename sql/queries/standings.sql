@@ -36,3 +36,6 @@ select list, department_number as departmentNumber, first, data
 from standings_blocks
 where company_id = :companyId and standings = :standings
 order by list, department_number, first;
+
+-- name: delete_blocks :exec
+delete from standings_blocks where company_id = :companyId and standings = :standings;

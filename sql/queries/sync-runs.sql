@@ -70,3 +70,28 @@ where company_id = :companyId
 
 -- name: supersede :exec
 update sync_runs set superseded_by = :by where company_id = :companyId and id = :id;
+
+-- name: find_state :one
+select count(*) as count, min(finished_at) as oldestAt from sync_runs;
+
+-- name: list_old_syncs :many
+-- Ids begin with the time at which they were made, so that no younger run is read.
+select
+  r.id, r.superseded_by as supersededBy,
+  r.entry = (
+    select max(l.entry) from sync_runs l indexed by sync_runs_by_source
+    where l.company_id = :companyId and l.kind = 'sync' and l.source = r.source and l.outcome = r.outcome
+  ) as isNewest,
+  r.superseded_by is null
+    and json_extract(r.result, '$.deactivation_skipped_reason') is not distinct from 'limit_exceeded' as isToApprove,
+  exists (
+    select 1 from sync_runs f indexed by sync_runs_by_subject
+    where f.company_id = :companyId and f.subject_id = r.id
+  ) as hasFollowUps
+from sync_runs r
+where r.company_id = :companyId and r.id > :after and r.id < :madeBefore and r.finished_at < :before and r.kind = 'sync'
+order by r.id
+limit :count;
+
+-- name: delete_all_of :exec
+delete from sync_runs where company_id = :companyId and id in (select value from json_each(:ids));

@@ -38,3 +38,6 @@ select
   ) as json
 from page
 order by counts_at desc, entry desc;
+
+-- name: find_state :one
+select count(*) as count, min(recorded_at) as oldestAt from xp_ledger;

@@ -4,6 +4,7 @@ import type { Readiness } from '../http/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
 import { listKeyWarnings } from '../service/key-warnings.ts';
 import { describeError, type Logger } from '../service/log.ts';
+import { type RetentionDays, retentionLimits } from '../service/retention.ts';
 import type { Database } from '../store/database.ts';
 import { latest } from '../store/latest.ts';
 import { Closer } from '../worker/closer.ts';
@@ -16,8 +17,8 @@ const CLOSING_INTERVAL_MS = 10 * MINUTE_MS;
 /**
  * Background work of a running service: recording when keys were last used, checking whether the data file can be
  * written, emptying its write-ahead log at quiet moments, closing months and contests, warning at the start and once a day
- * of keys that expire soon, and at the start and once an hour writing events about them and deleting old events and audit entries. `stop` ends
- * it and records pending usage.
+ * of keys that expire soon, and at the start and once an hour writing events about them and deleting
+ * what has been kept for long enough. `stop` ends it and records pending usage.
  */
 export function startHousekeeping(options: {
   db: Database;
@@ -25,15 +26,13 @@ export function startHousekeeping(options: {
   ranker: Ranker;
   readiness: Readiness;
   keyUses: KeyUsageTracker;
-  eventDays: number;
-  /** 0 for good. */
-  auditDays: number;
+  keep: RetentionDays;
   log: Logger;
   now: () => number;
   /** How long after its end a month or contest is closed, in milliseconds. */
   graceMs: number;
 }): { stop(): Promise<void> } {
-  const { writer, readiness, keyUses, eventDays, auditDays, log, now } = options;
+  const { writer, readiness, keyUses, keep, log, now } = options;
   let isStopped = false;
 
   const writeKeyUsage = async (uses: readonly KeyUsage[]): Promise<void> => {
@@ -46,11 +45,7 @@ export function startHousekeeping(options: {
   };
 
   const keepUp = async (): Promise<void> => {
-    const task = {
-      now: now(),
-      deleteBefore: now() - eventDays * DAY_MS,
-      deleteDecisionsBefore: auditDays === 0 ? 0 : now() - auditDays * DAY_MS,
-    };
+    const task = { now: now(), limits: retentionLimits(keep, now()) };
     try {
       while (!isStopped && (await writer.upkeep(task)));
     } catch (error) {

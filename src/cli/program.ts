@@ -34,6 +34,7 @@ const commandGroups: ReadonlyMap<string, () => Promise<AddCommands>> = new Map([
   ['restore', async () => (await import('./commands/backup.ts')).addRestoreCommand],
   ['copy', async () => (await import('./commands/copy.ts')).addCopyCommand],
   ['upgrade', async () => (await import('./commands/upgrade.ts')).addUpgradeCommand],
+  ['retention', async () => (await import('./commands/retention.ts')).addRetentionCommand],
   ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
   ['vacuum', async () => (await import('./commands/vacuum.ts')).addVacuumCommand],
   ['deploy', async () => (await import('./commands/deploy.ts')).addDeployCommands],

@@ -33,6 +33,10 @@ export type Settings = {
   eventDays: number;
   /** How long decisions stay in the audit log; 0 for good. */
   auditDays: number;
+  /** How long sync runs are kept; 0 for good. */
+  runDays: number;
+  /** How long versions of closed months are kept that another one has replaced; 0 for good. */
+  standingsDays: number;
   /** How long a service that is to stop still answers, so that a balancer sends requests elsewhere first. */
   stopDelay: number;
   logLevel: LogLevel;
@@ -151,6 +155,13 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
   ),
   eventDays: number(1, 3_650, 30, 'days for which events are kept'),
   auditDays: number(0, 36_500, 0, 'days for which entries of the audit log are kept; 0 for good'),
+  runDays: number(0, 36_500, 0, 'days for which sync runs are kept; 0 for good'),
+  standingsDays: number(
+    0,
+    36_500,
+    0,
+    'days for which replaced standings of reopened months are kept; 0 for good',
+  ),
   stopDelay: number(
     0,
     60,
@@ -256,8 +267,14 @@ export type RawSettings = { readonly [Name in keyof Settings]?: string | undefin
 
 const SETTING_NAMES = Object.keys(SETTINGS) as (keyof Settings)[];
 
+/** Those that say for how many days something is kept. */
+export const RETENTION_SETTINGS = ['eventDays', 'auditDays', 'runDays', 'standingsDays'] as const;
+
 /** Adds flags for settings. Values stay text: `readSettings` checks flags and variables alike. */
-export function addSettingOptions<C extends Command>(command: C, names = SETTING_NAMES): C {
+export function addSettingOptions<C extends Command>(
+  command: C,
+  names: readonly (keyof Settings)[] = SETTING_NAMES,
+): C {
   for (const name of names) {
     const { value, fallback, description } = SETTINGS[name];
     const preset = fallback === '' ? '' : ` (default: ${fallback})`;

@@ -73,7 +73,7 @@ export async function startServer(options: Serving): Promise<Listening> {
 async function serve(options: Serving): Promise<Listening> {
   const { file, path, settings, shownSettings, oidc, listener, log, accessLog, now } = options;
   const db = openForRequests(file, BUSY_TIMEOUT_MS);
-  const { departmentLimit, sandboxLimit, eventDays, auditDays, webhookAllow: allow } = settings;
+  const { departmentLimit, sandboxLimit, webhookAllow: allow } = settings;
   const place = placeOfData(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -114,7 +114,8 @@ async function serve(options: Serving): Promise<Listening> {
       onAttempts: (attempts) => metrics.noteAttempts(attempts),
     });
     const housekeeping = startHousekeeping({
-      ...{ db, writer, ranker, readiness, keyUses, eventDays, auditDays, log, now },
+      ...{ db, writer, ranker, readiness, keyUses, log, now },
+      keep: settings,
       graceMs: settings.monthGraceHours * HOUR_MS,
     });
     return {

@@ -39,6 +39,9 @@ export function newId(now: number): string {
   return `${prefix}${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;
 }
 
+/** What every id made at or after a time is not below, and every earlier one is. */
+export const firstIdOf = (time: number): string => prefixFor(Math.max(0, time));
+
 function startAt(time: number): void {
   lastTime = time;
   counter = 0;

@@ -19,3 +19,10 @@ export function deleteOldDecisions(db: Database, before: number): boolean {
   }
   return false;
 }
+
+/** How many decisions would go. */
+export const countOldDecisions = (db: Database, before: number): number =>
+  db
+    .all(companies.listIds, {})
+    .map(({ companyId }) => db.one(audit.countOld, { companyId, before })?.count ?? 0)
+    .reduce((sum, count) => sum + count, 0);

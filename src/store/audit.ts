@@ -102,3 +102,13 @@ export const deleteOld = exec('audit/delete_old', {
   before: 'integer',
   count: 'integer',
 });
+
+/** How many such decisions there are. */
+export const countOld = one(
+  'audit/count_old',
+  { ...company, before: 'integer' },
+  { count: 'integer' },
+);
+
+/** How many decisions there are in all companies, and when the first of them was made. */
+export const findState = one('audit/find_state', {}, { count: 'integer', oldestAt: 'integer?' });

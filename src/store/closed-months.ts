@@ -71,3 +71,19 @@ export const listPeople = many(
   { ...month, numbers: listOf('integer') },
   { number: 'integer', id: 'text', externalId: 'text?', name: 'text?', xp: 'integer' },
 );
+
+/** How many versions there are in all companies, and when the first of them was closed. */
+export const findState = one(
+  'closed-months/find_state',
+  {},
+  { count: 'integer', oldestAt: 'integer?' },
+);
+
+/** Versions that were taken out of force before a time, and replaced by another one. */
+export const listReplaced = many(
+  'closed-months/list_replaced',
+  { ...company, before: 'integer', count: 'integer' },
+  { month: 'integer', version: 'integer', standings: 'integer' },
+);
+
+export const deleteVersion = exec('closed-months/delete_version', version);

@@ -1,5 +1,5 @@
 import { ledgerStatements } from './ledger-statements.ts';
-import { many } from './query.ts';
+import { many, one } from './query.ts';
 
 // The table refuses a balance below zero.
 export const { addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('coin-ledger', {});
@@ -9,4 +9,11 @@ export const listNewest = many(
   'coin-ledger/list_newest',
   { companyId: 'integer', employeeNumber: 'integer', count: 'integer' },
   { amount: 'integer', reason: 'text?', source: 'text', recordedAt: 'integer' },
+);
+
+/** How many entries there are in all companies, and when the first of them was recorded. */
+export const findState = one(
+  'coin-ledger/find_state',
+  {},
+  { count: 'integer', oldestAt: 'integer?' },
 );

@@ -68,3 +68,10 @@ export const findOld = one(
 export const deleteThrough = exec('events/delete_through', { ...company, through: 'integer' });
 
 export const deleteAll = exec('events/delete_all', company);
+
+/** How many events are kept of all companies, since when, and how many of them are from before a time. */
+export const findState = one(
+  'events/find_state',
+  { before: 'integer' },
+  { count: 'integer', oldestAt: 'integer?', expired: 'integer' },
+);

@@ -57,4 +57,14 @@ export const endAll = exec('portal-sessions/end_all', owner);
 /** Deletes those that have ended by their times. */
 export const deleteOld = exec('portal-sessions/delete_old', { ...company, ...limits });
 
+/** All sessions of all companies, and how many of them have ended by their times. */
+export const findState = one('portal-sessions/find_state', limits, {
+  count: 'integer',
+  oldestAt: 'integer?',
+  expired: 'integer',
+});
+
+/** Deletes some of those that have ended by their times, of any company. */
+export const deleteEnded = exec('portal-sessions/delete_ended', { ...limits, count: 'integer' });
+
 export const deleteAll = exec('portal-sessions/delete_all', company);

@@ -40,3 +40,5 @@ export const listBlocks = many(
   { ...company, standings: 'integer' },
   { list: 'text', departmentNumber: 'integer', first: 'integer', data: 'blob' },
 );
+
+export const deleteBlocks = exec('standings/delete_blocks', { ...company, standings: 'integer' });

@@ -1,4 +1,4 @@
-import { exec, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const run = { ...company, id: 'text' } as const;
@@ -71,3 +71,26 @@ export const findToApprove = one('sync-runs/find_to_approve', company, {
 
 /** Records which sync superseded a blocked run. */
 export const supersede = exec('sync-runs/supersede', { ...run, by: 'text' });
+
+/** How many runs there are in all companies, and when the first of them ended. */
+export const findState = one(
+  'sync-runs/find_state',
+  {},
+  { count: 'integer', oldestAt: 'integer?' },
+);
+
+/** Syncs that ended before a time, in the order of their ids: some of those after an id and below another one. */
+export const listOldSyncs = many(
+  'sync-runs/list_old_syncs',
+  { ...company, after: 'text', madeBefore: 'text', before: 'integer', count: 'integer' },
+  {
+    id: 'text',
+    supersededBy: 'text?',
+    /** The last one of its source and outcome. */
+    isNewest: 'flag',
+    isToApprove: 'flag',
+    hasFollowUps: 'flag',
+  },
+);
+
+export const deleteAllOf = exec('sync-runs/delete_all_of', { ...company, ids: listOf('text') });

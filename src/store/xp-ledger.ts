@@ -1,5 +1,5 @@
 import { ledgerStatements } from './ledger-statements.ts';
-import { many } from './query.ts';
+import { many, one } from './query.ts';
 
 export const { addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('xp-ledger', {
   countsAt: 'integer',
@@ -14,4 +14,11 @@ export const listJson = many(
     ...{ countsAt: 'integer', entry: 'integer', count: 'integer' },
   },
   { countsAt: 'integer', entry: 'integer', json: 'text' },
+);
+
+/** How many entries there are in all companies, and when the first of them was recorded. */
+export const findState = one(
+  'xp-ledger/find_state',
+  {},
+  { count: 'integer', oldestAt: 'integer?' },
 );

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { CompanyIsHeld, conflict } from '../domain/errors.ts';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
-import { deleteOldDecisions } from '../service/audit-upkeep.ts';
-import { deleteOldEvents, recordExpiringKeys } from '../service/event-upkeep.ts';
+import { recordExpiringKeys } from '../service/event-upkeep.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
+import { deleteExpired } from '../service/retention.ts';
 import type {
   DeactivationOptions,
   RosterLimits,
@@ -120,8 +120,7 @@ export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
 }
 
 /** Returns whether there may be more to delete. */
-export function keepUp(db: Database, task: Upkeep): boolean {
-  const { now, deleteBefore, deleteDecisionsBefore } = task;
+export function keepUp(db: Database, { now, limits }: Upkeep): boolean {
   recordExpiringKeys(db, now);
-  return deleteOldEvents(db, deleteBefore) || deleteOldDecisions(db, deleteDecisionsBefore);
+  return deleteExpired(db, limits, now);
 }

@@ -4,6 +4,7 @@ import type { WriteContext } from '../service/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { KeyUsage } from '../service/key-usage.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
+import type { RetentionLimits } from '../service/retention.ts';
 import type { UploadOptions } from '../service/roster-upload/options.ts';
 import type { Preview } from '../service/roster-upload/preview.ts';
 import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
@@ -60,8 +61,8 @@ export type ApplyTask = UploadTask & { digest: string };
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
 
-/** Times in milliseconds UTC: events from before the second one are deleted, and decisions from before the third. */
-export type Upkeep = { now: number; deleteBefore: number; deleteDecisionsBefore: number };
+/** What is older than its limit is deleted. `now` is in milliseconds UTC. */
+export type Upkeep = { now: number; limits: RetentionLimits };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
@@ -96,7 +97,7 @@ export interface Writer {
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
   /**
-   * Writes the events of keys that expire soon, and deletes a portion of the old events and decisions.
+   * Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough.
    *
    * @returns whether there may be more to delete
    */

@@ -18,6 +18,8 @@ test('without flags and variables the service listens on port 8080 of the loopba
     monthGraceHours: 72,
     eventDays: 30,
     auditDays: 0,
+    runDays: 0,
+    standingsDays: 0,
     stopDelay: 0,
     logLevel: 'info',
     accessLog: undefined,

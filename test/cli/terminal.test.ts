@@ -291,6 +291,7 @@ function commandLines(hostile: Hostile): Record<string, string[][]> {
       ['good.db', HOSTILE],
       [HOSTILE, 'copy.db'],
     ],
+    retention: [[], ['--json'], ['--run-days', HOSTILE]],
     doctor: [[], ['--json'], ['--port', HOSTILE], ['--data', HOSTILE]],
     vacuum: [[]],
     upgrade: [['--check'], []],

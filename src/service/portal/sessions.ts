@@ -239,6 +239,24 @@ export const touchSession = (db: Database, hash: Uint8Array, now: number): void 
   db.write(() => db.run(sessions.touch, { hash, now }));
 };
 
+/** Sessions that one transaction deletes, so that other writes never wait long. */
+const PORTION = 1_000;
+
+/** How many sessions there are, since when, and how many of them have ended. */
+export const stateOfSessions = (db: Database, now: number) =>
+  db.one(sessions.findState, endedBy(now)) ?? { count: 0, oldestAt: null, expired: 0 };
+
+/**
+ * Deletes a portion of the sessions that have ended.
+ *
+ * @returns whether there may be more
+ */
+export function deleteEndedSessions(db: Database, now: number): boolean {
+  if (stateOfSessions(db, now).expired === 0) return false;
+  db.write(() => db.run(sessions.deleteEnded, { ...endedBy(now), count: PORTION }));
+  return true;
+}
+
 const endedBy = (now: number) => ({
   openedAfter: now - SESSION_MS,
   openedBefore: now + CLOCK_STEP_MS,

@@ -13,11 +13,13 @@ import { eraseEmployee } from '../../../src/service/erasure.ts';
 import { awardXp } from '../../../src/service/ledger.ts';
 import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
 import {
+  listDueMonths,
   listMonths,
   reopenMonth,
   requireVersion,
 } from '../../../src/service/months/closed-months.ts';
 import { compareMonth } from '../../../src/service/months/compare-month.ts';
+import { countOldVersions, deleteOldVersion } from '../../../src/service/months/old-versions.ts';
 import { standingsOf } from '../../../src/service/months/show-month.ts';
 import { standingsPage } from '../../../src/service/months/standings.ts';
 import { resetSandbox } from '../../../src/service/sandbox.ts';
@@ -307,4 +309,49 @@ test('a sandbox has closed months of its sample, also after a reset, and none of
     () => writeSandbox((one) => closeMonth(one, early)),
     refused('conflict', /just replaced/),
   );
+});
+
+test('a replaced version goes with its blocks once it is old, and the newest of a month never', (t) => {
+  const company = createCompany(t);
+  const { db, companyId, write, add, award, close, standings } = company;
+  award(add('Ada'), 40);
+  const reopen = (now: number) => write((one) => reopenMonth(one, OCTOBER), now);
+  const kept = () =>
+    queryRows(
+      db,
+      companyId,
+      `select m.version, count(*) as blocks from closed_months m
+       left join standings_blocks b on b.company_id = m.company_id and b.standings = m.standings
+       where m.company_id = :companyId group by m.version order by m.version`,
+      { version: 'integer', blocks: 'integer' },
+    ).map(({ version, blocks }) => [version, blocks > 0]);
+  const blocks = () =>
+    queryRows(
+      db,
+      companyId,
+      'select count(distinct standings) as kept from standings_blocks where company_id = :companyId',
+      { kept: 'integer' },
+    )[0]?.kept;
+  for (const count of [1, 2, 3]) {
+    close(CLOSED_AT + 10 * count);
+    reopen(CLOSED_AT + 10 * count + 5);
+  }
+  const newest = standings(null, 3);
+  const due = () =>
+    listDueMonths(db, companyId, { now: CLOSED_AT + 10 ** 9, graceMs: 0 }).includes(OCTOBER);
+
+  assert.deepEqual([countOldVersions(db, 0), deleteOldVersion(db, 0)], [0, false]);
+  assert.equal(countOldVersions(db, CLOSED_AT + 25), 1);
+  while (deleteOldVersion(db, CLOSED_AT + 25));
+  assert.deepEqual(kept(), [
+    [2, true],
+    [3, true],
+  ]);
+  assert.equal(deleteOldVersion(db, CLOSED_AT + 10 ** 9), true);
+  assert.equal(deleteOldVersion(db, CLOSED_AT + 10 ** 9), false);
+  assert.deepEqual([kept(), blocks()], [[[3, true]], 1]);
+  assert.deepEqual(standings(null, 3), newest);
+  assert.equal(due(), true);
+  assert.equal(close(CLOSED_AT + 50).version, 4);
+  assert.equal(due(), false);
 });

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import { formatNumber } from '../../domain/number-text.ts';
+import { describeRetention, type KindRetention } from '../../service/retention.ts';
+import { addCommand, type CommonOptions } from '../command.ts';
+import type { Context } from '../context.ts';
+import { withData } from '../data-file-option.ts';
+import { print } from '../output.ts';
+import {
+  addSettingOptions,
+  type RawSettings,
+  RETENTION_SETTINGS,
+  readSettings,
+} from '../settings.ts';
+import { tableOf } from '../table.ts';
+
+const NOTES = `
+Counts the records of all companies and their sandboxes, and deletes nothing. A running service deletes by its own
+settings, at its start and once an hour. To see what other settings would delete, give them here.
+`;
+
+/** `engaged retention`: what is kept, for how long, and what would go. */
+export function addRetentionCommand(program: Command, context: Context): void {
+  addSettingOptions(
+    addCommand(program, 'retention', {
+      description: 'Show what is kept, for how long, and what the settings would delete now',
+      example: 'engaged retention --audit-days 365 --run-days 365',
+    }),
+    RETENTION_SETTINGS,
+  )
+    .addHelpText('after', NOTES)
+    .action((options: CommonOptions & RawSettings) => {
+      const days = readSettings(options, context.env, RETENTION_SETTINGS);
+      return withData(context, options, (db) => {
+        const kinds = db.read(() => describeRetention(db, days, context.now()));
+        print(context, options, kinds, () => show(kinds, context));
+      });
+    });
+}
+
+const show = tableOf<KindRetention>('', [
+  { heading: 'KIND', value: ({ kind }) => NAMES[kind] ?? kind, noTruncate: true },
+  { heading: 'KEPT', value: keptFor, noTruncate: true },
+  { heading: 'SETTING', value: ({ setting }) => setting, optional: true },
+  { heading: 'COUNT', value: ({ count }) => formatNumber(count), align: 'right' },
+  { heading: 'OLDEST', value: (one) => one.oldest_at?.slice(0, 10) ?? null },
+  { heading: 'WOULD GO', value: (one) => formatNumber(one.to_delete), align: 'right' },
+]);
+
+const NAMES: Readonly<Record<string, string>> = {
+  events: 'events',
+  audit_entries: 'audit entries',
+  sync_runs: 'sync runs',
+  standings: 'standings of months',
+  sessions: 'portal sessions',
+  xp_entries: 'XP entries',
+  coin_entries: 'coin entries',
+};
+
+function keptFor({ kind, days }: KindRetention): string {
+  if (kind === 'sessions') return 'until they end';
+  if (days === null) return 'for good';
+  return days === 1 ? '1 day' : `${formatNumber(days)} days`;
+}
