@@ -14,8 +14,11 @@ import type { Writer } from '../worker/writer.ts';
 /** What is due reads the months of every company: tens of milliseconds of the writer thread for a thousand of them. */
 const CLOSING_INTERVAL_MS = 10 * MINUTE_MS;
 
+/** How long a company may stay held beyond the time that an import has. */
+const HOLDS_INTERVAL_MS = 10_000;
+
 /**
- * Background work of a running service: recording when keys were last used, checking whether the data file can be
+ * Background work of a running service: recording when keys were last used, ending the holds of imports that died, checking whether the data file can be
  * written, emptying its write-ahead log at quiet moments, closing months and contests, warning at the start and once a day
  * of keys that expire soon, and at the start and once an hour writing events about them and deleting
  * what has been kept for long enough. `stop` ends it and records pending usage.
@@ -63,6 +66,7 @@ export function startHousekeeping(options: {
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
     // A thread that dies is logged where it is started.
     setInterval(() => void writer.shrinkLog().catch(() => {}), MINUTE_MS),
+    setInterval(() => void writer.endHolds(now()).catch(() => {}), HOLDS_INTERVAL_MS),
     setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
     setInterval(() => void keepUp(), HOUR_MS),

@@ -67,6 +67,8 @@ export type Tasks = {
   /** Returns whether there may be more to delete. */
   upkeep: { task: Upkeep; answer: boolean };
   probe: { task: null; answer: null };
+  /** The time, in milliseconds UTC. */
+  endHolds: { task: number; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };

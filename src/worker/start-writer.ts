@@ -91,6 +91,9 @@ export function startWriter(options: {
     },
     shrinkLog: () => thread.call('shrinkLog', null),
     upkeep: (task) => thread.call('upkeep', task),
+    endHolds: async (now) => {
+      await thread.call('endHolds', now);
+    },
     probe: async () => {
       await thread.call('probe', null);
     },

@@ -135,7 +135,9 @@ function writer(
         return { answer: db instanceof SqliteDatabase && db.shrinkLog() };
       case 'probe':
         check.probe();
-        endHoldsThatAreOver(db, clock());
+        return { answer: null };
+      case 'endHolds':
+        endHoldsThatAreOver(db, request.task);
         return { answer: null };
       default:
         throw new Error(`a writer does not run ${request.kind}`);

@@ -74,10 +74,10 @@ function appliedPart(
   const changedPeople = new Set(changed(toRanges(updated.map(({ number }) => number))));
   return {
     ...NO_CHANGES,
-    created: upTo(created, counters?.lastEmployee ?? 0),
+    created: numbersUpTo(created, counters?.lastEmployee ?? 0),
     updated: updated.filter(({ number }) => changedPeople.has(number)),
     deactivated: toRanges(changed(deactivated)),
-    departmentsCreated: upTo(departmentsCreated, counters?.lastDepartment ?? 0),
+    departmentsCreated: numbersUpTo(departmentsCreated, counters?.lastDepartment ?? 0),
     departmentsUpdated: departmentsUpdated.filter(isApplied),
     archivedBefore,
   };
@@ -87,5 +87,5 @@ const listChanged = (db: Database, query: Params<(typeof holds.listChanged)['par
   db.all(holds.listChanged, query).map(({ number }) => number);
 
 /** The numbers that are not greater than the last one. */
-const upTo = (ranges: NumberRanges, last: number): NumberRanges =>
+const numbersUpTo = (ranges: NumberRanges, last: number): NumberRanges =>
   toRanges([...numbersOf(ranges)].filter((number) => number <= last));
