@@ -40,11 +40,12 @@ where k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
 order by k.company_id, k.entry;
 
 -- name: list_expiring :many
-select company_id as companyId, id, expires_at as expiresAt
-from api_keys
-where revoked_at is null and successor_id is null and expires_at > :now and expires_at < :until
-  and expiry_noted_at is null
-order by company_id, entry;
+-- Those of a company to which a roster is being applied have their turn afterwards: nothing else changes it until then.
+select k.company_id as companyId, k.id, k.expires_at as expiresAt
+from api_keys k join companies c on c.company_id = k.company_id
+where k.revoked_at is null and k.successor_id is null and k.expires_at > :now and k.expires_at < :until
+  and k.expiry_noted_at is null and c.held_until is null
+order by k.company_id, k.entry;
 
 -- name: note_expiry :exec
 update api_keys set expiry_noted_at = :now where company_id = :companyId and id = :id;

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts';
+import { ServiceFault } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
 import type { Readiness } from '../http/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
@@ -14,14 +15,14 @@ import type { Writer } from '../worker/writer.ts';
 /** What is due reads the months of every company: tens of milliseconds of the writer thread for a thousand of them. */
 const CLOSING_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** How long a company may stay held beyond the time that an import has. */
-const HOLDS_INTERVAL_MS = 10_000;
+/** How long a company stays held at most that a killed import held, beyond the time of the hold. */
+const HOLD_INTERVAL_MS = 5_000;
 
 /**
- * Background work of a running service: recording when keys were last used, ending the holds of imports that died, checking whether the data file can be
- * written, emptying its write-ahead log at quiet moments, closing months and contests, warning at the start and once a day
- * of keys that expire soon, and at the start and once an hour writing events about them and deleting
- * what has been kept for long enough. `stop` ends it and records pending usage.
+ * Background work of a running service: recording when keys were last used, checking whether the data file can be
+ * written, ending the holds of imports that were killed, emptying its write-ahead log at quiet moments, closing months and
+ * contests, warning at the start and once a day of keys that expire soon, and at the start and once an hour writing events
+ * about them and deleting what has been kept for long enough. `stop` ends it and records pending usage.
  */
 export function startHousekeeping(options: {
   db: Database;
@@ -56,6 +57,16 @@ export function startHousekeeping(options: {
     }
   };
 
+  const endHolds = async (): Promise<void> => {
+    try {
+      await writer.endHolds();
+    } catch (error) {
+      readiness.noteFault(error);
+      if (!(error instanceof ServiceFault)) log.warn('holds_not_ended', describeError(error));
+    }
+  };
+
+  void endHolds();
   void warnAboutKeys(options);
   const closer = new Closer(options);
   void closer.run();
@@ -64,9 +75,9 @@ export function startHousekeeping(options: {
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
     setInterval(() => void readiness.check().catch(() => {}), MINUTE_MS),
+    setInterval(() => void endHolds(), HOLD_INTERVAL_MS),
     // A thread that dies is logged where it is started.
     setInterval(() => void writer.shrinkLog().catch(() => {}), MINUTE_MS),
-    setInterval(() => void writer.endHolds(now()).catch(() => {}), HOLDS_INTERVAL_MS),
     setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
     setInterval(() => void keepUp(), HOUR_MS),

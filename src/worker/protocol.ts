@@ -66,6 +66,7 @@ export type Tasks = {
   shrinkLog: { task: null; answer: boolean };
   /** Returns whether there may be more to delete. */
   upkeep: { task: Upkeep; answer: boolean };
+  endHolds: { task: null; answer: null };
   probe: { task: null; answer: null };
   /** The time, in milliseconds UTC. */
   endHolds: { task: number; answer: null };

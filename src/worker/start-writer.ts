@@ -89,6 +89,9 @@ export function startWriter(options: {
     noteSessionUse: async (use) => {
       await thread.call('noteSessionUse', use);
     },
+    endHolds: async () => {
+      await thread.call('endHolds', null);
+    },
     shrinkLog: () => thread.call('shrinkLog', null),
     upkeep: (task) => thread.call('upkeep', task),
     endHolds: async (now) => {
@@ -98,8 +101,9 @@ export function startWriter(options: {
       await thread.call('probe', null);
     },
     close: async () => {
-      // Both refuse further work at once.
-      await Promise.all([reader.close(), thread.close()]);
+      // What ends early is put on record by the writer thread.
+      await uploads.close();
+      await thread.close();
     },
   };
 }

@@ -131,13 +131,13 @@ function writer(
         return { answer: null };
       case 'upkeep':
         return { answer: check.run(() => keepUp(db, request.task)) };
+      case 'endHolds':
+        check.run(() => endHoldsThatAreOver(db, clock()));
+        return { answer: null };
       case 'shrinkLog':
         return { answer: db instanceof SqliteDatabase && db.shrinkLog() };
       case 'probe':
         check.probe();
-        return { answer: null };
-      case 'endHolds':
-        endHoldsThatAreOver(db, request.task);
         return { answer: null };
       default:
         throw new Error(`a writer does not run ${request.kind}`);

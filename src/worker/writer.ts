@@ -102,6 +102,8 @@ export interface Writer {
    * @returns whether there may be more to delete
    */
   upkeep(task: Upkeep): Promise<boolean>;
+  /** Ends the holds of imports whose processes have died. */
+  endHolds(): Promise<void>;
   /** Empties the write-ahead log of a data file if little was written since the last call. @returns whether it is empty now */
   shrinkLog(): Promise<boolean>;
   /** Lets the companies be changed again whose import has died. @param now in milliseconds UTC */

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { newId } from '../../src/domain/id.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
+import { addEmployee } from '../../src/service/employees.ts';
+import { takeImportStep } from '../../src/service/roster/import-roster.ts';
+import { HOLD_MS } from '../../src/service/roster/roster-hold.ts';
 import { listLive } from '../../src/store/companies.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
+import { list } from '../../src/store/roster-holds.ts';
 import { eventsOf } from '../service/test-company.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';
@@ -110,4 +117,20 @@ test('a server writes events about keys that expire soon, and deletes events aft
     ],
   );
   assert.equal(events[2]?.data.key_id, key.id);
+});
+
+test('a server frees a company that a killed import held, whether or not anybody asks if it is ready', async (t) => {
+  const { folder, json } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const server = runEngaged(t, folder, ['serve', '--port', '0']);
+  await server.waitForOutput('Press Ctrl-C');
+  const db = openDataFile(join(folder, 'engaged.db'), { write: true });
+  t.after(() => db.close());
+  const [acme] = db.all(listLive, {});
+  const companyId = acme?.companyId ?? 0;
+  const now = Date.now() - HOLD_MS;
+  takeImportStep(db, { kind: 'hold', companyId, token: newId(now), now });
+  while (db.all(list, {}).length > 0) await setTimeout(50);
+  const context = { companyId, now: Date.now(), actor: 'test' };
+  writeCompany(db, context, (write) => addEmployee(write, { email: 'ada@acme.example' }));
 });

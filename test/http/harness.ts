@@ -248,6 +248,7 @@ function lazyWriter(
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
+    endHolds: () => theWriter().endHolds(),
     shrinkLog: async () => false,
     upkeep: (task) => theWriter().upkeep(task),
     probe: () => theWriter().probe(),

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { newId } from '../../src/domain/id.ts';
 import { isoTime } from '../../src/domain/iso-time.ts';
 import { deleteOldEvents, recordExpiringKeys } from '../../src/service/event-upkeep.ts';
 import { recordEvents } from '../../src/service/events.ts';
 import { revokeKey, rotateKey } from '../../src/service/keys.ts';
+import { takeImportStep } from '../../src/service/roster/import-roster.ts';
 import { openData } from '../../src/store/data.ts';
 import { findBounds } from '../../src/store/events.ts';
 import { createTestCompany, createTestKey, NOW, whatHappened } from './test-company.ts';
@@ -77,4 +79,19 @@ test('a key that expires within 30 days gets one event, with the company that it
     assert.deepEqual([second?.[0], others.length], ['key.expiring', now === NOW ? 0 : 1]);
     assert.deepEqual(whatHappened(db, sandboxId), shown(test, NOW + 1));
   }
+});
+
+test('a key of a company to which a roster is being applied gets its event afterwards, and keeps no other company waiting', (t) => {
+  const { db, companyId, sandboxId } = createTestCompany(t);
+  for (const of of [companyId, sandboxId]) createTestKey(db, of, { expiresAt: NOW + DAY_MS });
+  const noted = () =>
+    [companyId, sandboxId].map((of) => {
+      recordExpiringKeys(db, NOW);
+      return whatHappened(db, of).length;
+    });
+  const hold = { companyId, token: newId(NOW), now: NOW };
+  takeImportStep(db, { ...hold, kind: 'hold' });
+  assert.deepEqual(noted(), [0, 1]);
+  takeImportStep(db, { ...hold, kind: 'end' });
+  assert.deepEqual(noted(), [1, 1]);
 });

@@ -6,8 +6,10 @@ import type { Worker } from 'node:worker_threads';
 import { ThreadFault } from '../../src/domain/errors.ts';
 import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
 import { createCompany } from '../../src/service/companies.ts';
+import { writeCompany } from '../../src/service/company-write.ts';
 import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
 import { createLogger } from '../../src/service/log.ts';
+import { DEFAULT_OPTIONS } from '../../src/service/roster-upload/options.ts';
 import * as apiKeys from '../../src/store/api-keys.ts';
 import { openData, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -17,7 +19,7 @@ import { WorkerHandle } from '../../src/worker/worker-handle.ts';
 import type { SyncTask } from '../../src/worker/writer.ts';
 import { rosterRow } from '../domain/roster/builders.ts';
 import { BROKEN, breakTable } from '../service/broken-table.ts';
-import { people, result } from '../service/roster/sync.ts';
+import { people, result, runs } from '../service/roster/sync.ts';
 import { createTestCompany, createTestKey, NOW, queryRows } from '../service/test-company.ts';
 import { onlyInAFile } from '../store/only-in-a-file.ts';
 import { TEST_SERVER } from '../store/postgres-server.ts';
@@ -518,4 +520,30 @@ test('close waits for pending calls and rejects new ones', async (t) => {
   assert.equal((toJson((await running).json) as { created: number }).created, 1);
   await closed;
   await writer.close();
+});
+
+test('a writer that is closed while it applies an upload leaves the company free, with the part that was applied on record', async (t) => {
+  const { writer, db, file, companyId } = createWriter(t);
+  const roster = Array.from({ length: 40_000 }, (_, n) => `${n},A,B,p${n}@acme.example\n`);
+  const upload = {
+    ...{ companyId, now: NOW, actor: 'test', uploadId: 'u', sharer: companyId },
+    bytes: new TextEncoder().encode(`Employee ID,First name,Last name,Email\n${roster.join('')}`),
+    options: DEFAULT_OPTIONS,
+  };
+  const preview = await writer.previewUpload(upload);
+  assert.ok('plan' in preview);
+  const applied = assert.rejects(writer.applyUpload({ ...upload, digest: preview.plan.digest }), {
+    code: 'unavailable',
+  });
+  while (people({ db, companyId }).length === 0) await setImmediate();
+  await writer.close();
+  await applied;
+  const after = openData(file, { write: true });
+  t.after(() => after.close());
+  assert.deepEqual(
+    runs({ db: after, companyId }).map(({ result }) => result),
+    [JSON.stringify({ rows: 40_000, failure: 'interrupted' })],
+  );
+  const context = { companyId, now: NOW, actor: 'test' };
+  writeCompany(after, context, (write) => updateEmployee(write, '0', { job_title: 'Chief' }));
 });

@@ -82,7 +82,7 @@ export const importHere = (
       };
       const { result, runId, review } = await importRoster(db, order, async (step) => {
         takeImportStep(db, step);
-        if (step.kind === 'apply' && step.run !== null) await sleep(PAUSE_MS);
+        if (step.kind === 'apply' && !step.isLast) await sleep(PAUSE_MS);
       });
       return {
         target: company.name,

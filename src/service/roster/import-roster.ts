@@ -25,7 +25,9 @@ type Application = Holder & {
   kind: 'apply';
   actor: string;
   statements: readonly LoggedStatement[];
-  /** The run as it is recorded if no further step follows; null in the last step. */
+  /** The last one ends the hold. */
+  isLast: boolean;
+  /** With the first of several steps: the run as it is recorded if the last one never comes. It may be long. */
   run: string | null;
 };
 
@@ -68,9 +70,9 @@ export async function importRoster(
       const run = steps.length > 1 ? runIn(copy.log) : null;
       for (const [at, statements] of steps.entries()) {
         order.onProgress?.('writing', at / steps.length);
-        const isLast = at === steps.length - 1;
         const { actor } = order;
-        await take({ kind: 'apply', ...holder(), actor, statements, run: isLast ? null : run });
+        const part = { isLast: at === steps.length - 1, run: at === 0 ? run : null };
+        await take({ kind: 'apply', ...holder(), actor, statements, ...part });
       }
       return tried();
     });

@@ -49,29 +49,30 @@ export function endHoldsThatAreOver(db: Database, now: number): void {
 /**
  * Lets the holder change the company, within an open transaction.
  *
- * @param run what is recorded if no further change follows; null for the last change, which ends the hold
+ * @param isLast whether it ends the hold
+ * @param run with the first change of several: what is recorded if the last one never comes
  * @throws EngagedError `conflict` where the hold has ended
  */
 export function changeHeld(
   db: Database,
-  { companyId, token, now, run }: Holder & { run: string | null },
+  { companyId, token, now, isLast, run }: Holder & { isLast: boolean; run: string | null },
   change: () => void,
 ): void {
-  const held = requireHold(db, { companyId, token });
+  requireHold(db, { companyId, token });
   db.run(holds.setEnd, { companyId, until: null });
   change();
-  if (run === null) {
+  if (isLast) {
     db.run(holds.end, { companyId });
     return;
   }
-  if (held.run === null) db.run(holds.keepRun, { companyId, run });
+  if (run !== null) db.run(holds.keepRun, { companyId, run });
   db.run(holds.setEnd, { companyId, until: now + HOLD_MS });
 }
 
-function requireHold(db: Database, { companyId, token }: Omit<Holder, 'now'>) {
+function requireHold(db: Database, { companyId, token }: Omit<Holder, 'now'>): void {
   const held = db.one(holds.find, { companyId });
-  if (held?.token === token) return held;
-  throw conflict('The import took too long and was given up; import the file again');
+  if (held?.token !== token)
+    throw conflict('The import took too long and was given up; import the file again');
 }
 
 // A clock that was set back must not hold a company for ever.

@@ -1,5 +1,5 @@
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
-import { invalid, ThreadFault } from '../../domain/errors.ts';
+import { EngagedError, invalid, ThreadFault } from '../../domain/errors.ts';
 import { describeError, type Logger } from '../../service/log.ts';
 import { serveCalls } from '../remote-calls.ts';
 import { WorkerHandle } from '../worker-handle.ts';
@@ -39,6 +39,7 @@ type Handle = WorkerHandle<RosterTasks, RosterThreadSettings>;
 export class RosterReader {
   readonly #options: Surroundings & ReaderOptions;
   readonly #threads = new Set<Handle>();
+  #isClosed = false;
 
   constructor(options: Surroundings & ReaderOptions) {
     this.#options = options;
@@ -58,6 +59,7 @@ export class RosterReader {
       take = async () => {},
     }: { transfer?: ArrayBuffer[]; take?: StepWriter['take'] } = {},
   ): Promise<RosterTasks[K]['answer']> {
+    if (this.#isClosed) throw new EngagedError('unavailable', 'The service is stopping');
     const { file, place, limits, log, start = startRosterThread } = this.#options;
     const { timeLimit = TIME_LIMIT } = this.#options;
     const writer: StepWriter = {
@@ -99,8 +101,9 @@ export class RosterReader {
     }
   }
 
-  /** Ends all threads; what they read is rejected. */
+  /** Ends all threads; what they read is rejected, and everything after that. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 }

@@ -13,6 +13,7 @@ export class RosterUploads {
   readonly #reader: RosterReader;
   readonly #writer: WorkerHandle<Tasks>;
   readonly #turns = new Turns();
+  readonly #applying = new Set<Promise<AppliedUpload>>();
 
   constructor(reader: RosterReader, writer: WorkerHandle<Tasks>) {
     this.#reader = reader;
@@ -32,29 +33,43 @@ export class RosterUploads {
     });
   }
 
-  apply(task: ApplyTask): Promise<AppliedUpload> {
+  async apply(task: ApplyTask): Promise<AppliedUpload> {
     const { sharer, uploadId } = task;
-    return this.#turns.run(sharer, uploadId, async () => {
-      let last: ImportStep | undefined;
-      const take = async (step: ImportStep): Promise<void> => {
-        last = step;
-        await this.#writer.call('importStep', step);
-      };
-      try {
-        return await this.#reader.run('apply', task, { take });
-      } catch (error) {
-        // A thread that died holds the company still. If this fails, the hold ends by itself.
-        const { companyId, token, now } = last ?? {};
-        if (companyId && token && now)
-          await this.#writer
-            .call('importStep', { kind: 'end', companyId, token, now })
-            .catch(() => {});
-        throw error;
-      }
-    });
+    const applied = this.#turns.run(sharer, uploadId, () => this.#applyNow(task));
+    this.#applying.add(applied);
+    try {
+      return await applied;
+    } finally {
+      this.#applying.delete(applied);
+    }
+  }
+
+  async #applyNow(task: ApplyTask): Promise<AppliedUpload> {
+    let last: ImportStep | undefined;
+    const take = async (step: ImportStep): Promise<void> => {
+      last = step;
+      await this.#writer.call('importStep', step);
+    };
+    try {
+      return await this.#reader.run('apply', task, { take });
+    } catch (error) {
+      // A thread that died holds the company still. If this fails, the hold ends by itself.
+      const { companyId, token, now } = last ?? {};
+      if (companyId && token && now)
+        await this.#writer
+          .call('importStep', { kind: 'end', companyId, token, now })
+          .catch(() => {});
+      throw error;
+    }
   }
 
   isWaiting(uploadId: string): boolean {
     return this.#turns.isWaiting(uploadId);
+  }
+
+  /** Ends all threads, and frees the companies to which they applied something. */
+  async close(): Promise<void> {
+    await this.#reader.close();
+    await Promise.allSettled(this.#applying);
   }
 }

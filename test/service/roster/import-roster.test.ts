@@ -193,6 +193,23 @@ test('while a long import is applied, other companies are changed between its st
   );
 });
 
+test('the record of a run goes with the first of several steps, and with no other', async (t) => {
+  const company = createTestCompany(t);
+  const records: unknown[] = [];
+  const before: Options['before'] = (step) => {
+    if (step.kind === 'apply') records.push([step.isLast, step.run !== null]);
+  };
+  await importRows(company, rows(7), { rowsPerStep: 5, before });
+  await importRows(company, rows(4), { before });
+  const [first, more, last, only] = [
+    [false, true],
+    [false, false],
+    [true, false],
+    [true, false],
+  ];
+  assert.deepEqual(records, [first, more, more, last, only]);
+});
+
 test('an import of up to 5,000 changes is one transaction', async (t) => {
   const company = createTestCompany(t);
   const first = await importRows(company, rows(5_000));
