@@ -68,8 +68,6 @@ export type Tasks = {
   upkeep: { task: Upkeep; answer: boolean };
   endHolds: { task: null; answer: null };
   probe: { task: null; answer: null };
-  /** The time, in milliseconds UTC. */
-  endHolds: { task: number; answer: null };
   rank: { task: RankTask; answer: Ranking };
   /** Returns the by-department leaderboard as JSON text; null if its people have been replaced. */
   groups: { task: DepartmentRankings; answer: string | null };

@@ -94,9 +94,6 @@ export function startWriter(options: {
     },
     shrinkLog: () => thread.call('shrinkLog', null),
     upkeep: (task) => thread.call('upkeep', task),
-    endHolds: async (now) => {
-      await thread.call('endHolds', now);
-    },
     probe: async () => {
       await thread.call('probe', null);
     },

@@ -106,8 +106,6 @@ export interface Writer {
   endHolds(): Promise<void>;
   /** Empties the write-ahead log of a data file if little was written since the last call. @returns whether it is empty now */
   shrinkLog(): Promise<boolean>;
-  /** Lets the companies be changed again whose import has died. @param now in milliseconds UTC */
-  endHolds(now: number): Promise<void>;
   /** Resolves when the thread is alive and its connection can write. */
   probe(): Promise<void>;
   /** Ends the thread after its pending tasks. */

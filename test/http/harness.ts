@@ -241,7 +241,6 @@ function lazyWriter(
     applyUpload: (task) => theWriter().applyUpload(task),
     isWaiting: (uploadId) => theWriter().isWaiting(uploadId),
     write: (request) => theWriter().write(request),
-    endHolds: (now) => theWriter().endHolds(now),
     due: (timing) => theWriter().due(timing),
     closeContest: (task) => theWriter().closeContest(task),
     closeMonth: (task) => theWriter().closeMonth(task),

@@ -10,6 +10,8 @@ import {
 } from '../../service/roster/sso-domains.ts';
 import type { DeactivationOptions, SyncInput, SyncStage } from '../../service/roster/sync-input.ts';
 import type { SyncOutcome } from '../../service/roster/sync-roster.ts';
+import { openAnother } from '../../store/data.ts';
+import type { Database } from '../../store/database.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
@@ -34,6 +36,9 @@ export type LocalImport = {
 /** Page cache in MiB. More makes the import of a million rows no faster. */
 const IMPORT_CACHE = 64;
 
+/** Each row is read once, in MiB. */
+const READER_CACHE = 2;
+
 /** Between two transactions: a process that waits for SQLite's lock asks for it again within this time. */
 const PAUSE_MS = 25;
 
@@ -56,7 +61,7 @@ export const importHere = (
   withData(
     context,
     options,
-    async (db) => {
+    async (db, data) => {
       const company = resolveCompany(db, options);
       const settings = readSettings({}, context.env);
       const order: SyncInput = {
@@ -80,10 +85,12 @@ export const importHere = (
           progress.show(from + done * (to - from), 100, label);
         },
       };
-      const { result, runId, review } = await importRoster(db, order, async (step) => {
-        takeImportStep(db, step);
-        if (step.kind === 'apply' && !step.isLast) await sleep(PAUSE_MS);
-      });
+      const { result, runId, review } = await withReader(data, (reader) =>
+        importRoster(reader, order, async (step) => {
+          takeImportStep(db, step);
+          if (step.kind === 'apply' && !step.isLast) await sleep(PAUSE_MS);
+        }),
+      );
       return {
         target: company.name,
         result: nameAllowedDomains(db, company.companyId, result),
@@ -94,3 +101,13 @@ export const importHere = (
     },
     IMPORT_CACHE,
   );
+
+/** Reads by a connection of its own: the hold of the company is renewed while its people are read. */
+async function withReader<T>(data: string, work: (reader: Database) => Promise<T>): Promise<T> {
+  const reader = openAnother(data, { write: false, cacheMegabytes: READER_CACHE });
+  try {
+    return await work(reader);
+  } finally {
+    reader.close();
+  }
+}

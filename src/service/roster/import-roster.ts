@@ -42,7 +42,7 @@ const ROWS_PER_STEP = 5_000;
  * A dry run ends with the working copy and takes no step.
  *
  * @param db is only read
- * @param take carries out a step on the connection that writes, with `takeImportStep`
+ * @param take carries out a step on a connection that writes, another one than `db`, with `takeImportStep`
  * @param rowsPerStep most rows that one step is about, unless they belong together
  * @throws EngagedError as `syncRoster`; CompanyIsHeld where another roster is being applied
  */
@@ -53,7 +53,10 @@ export async function importRoster(
   rowsPerStep = ROWS_PER_STEP,
 ): Promise<SyncOutcome> {
   const { companyId, dryRun, clock } = order;
-  if (dryRun) return withWorkingCopy(db, companyId, (copy) => syncRoster(copy, order));
+  if (dryRun) {
+    const copy = new WorkingCopy(db, companyId);
+    return closing(copy, () => syncRoster(copy, order));
+  }
   const token = newId(order.now);
   const holder = (): Holder => ({ companyId, token, now: clock() });
   await take({ kind: 'hold', ...holder() });
@@ -63,7 +66,8 @@ export async function importRoster(
     order.onProgress?.(stage, done);
   };
   try {
-    return await withWorkingCopy(db, companyId, async (copy) => {
+    const copy = new WorkingCopy(db, companyId, renew);
+    return await closing(copy, async () => {
       const tried = settle(() => syncRoster(copy, { ...order, onProgress }));
       // They include the record of a failure.
       const steps = stepsOf(copy.log, rowsPerStep);
@@ -118,14 +122,9 @@ function repeat(
   return undefined;
 }
 
-async function withWorkingCopy<T>(
-  db: Database,
-  companyId: number,
-  work: (copy: WorkingCopy) => T | Promise<T>,
-): Promise<T> {
-  const copy = new WorkingCopy(db, companyId);
+async function closing<T>(copy: WorkingCopy, work: () => T | Promise<T>): Promise<T> {
   try {
-    return await work(copy);
+    return await work();
   } finally {
     copy.close();
   }

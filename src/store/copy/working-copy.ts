@@ -48,8 +48,13 @@ export class WorkingCopy extends SqliteDatabase {
   readonly log: LoggedUnit[] = [];
   #depth = 0;
 
-  /** Copies a company. @param db is only read, in one snapshot */
-  constructor(db: Database, companyId: number) {
+  /**
+   * Copies a company.
+   *
+   * @param db is only read, in one snapshot
+   * @param onRows called again and again meanwhile; it must not use `db`
+   */
+  constructor(db: Database, companyId: number, onRows: () => void = () => {}) {
     super(':memory:', { write: true });
     migrate(this);
     // Rows may refer to those of tables that are not copied, and triggers count such rows.
@@ -63,17 +68,19 @@ export class WorkingCopy extends SqliteDatabase {
       if (!(name in COPIED || WRITTEN.has(name))) this.execute(`drop table ${name}`);
     super.write(() => {
       db.read(() => {
-        for (const table of copied) this.#copy(db, table, companyId);
+        for (const table of copied) this.#copy(db, table, companyId, onRows);
       });
       super.run(releaseAll, {});
     });
   }
 
-  #copy(db: Database, table: Table, companyId: number): void {
+  #copy(db: Database, table: Table, companyId: number, onRows: () => void): void {
     const insertion = insertionInto(table);
     const condition = COPIED[table.name] ?? '';
-    for (const rows of readBatches(db, table, { condition, companyId }))
+    for (const rows of readBatches(db, table, { condition, companyId })) {
       super.run(insertion, { rows });
+      onRows();
+    }
   }
 
   override one<P extends ParamShape, R extends Shape>(

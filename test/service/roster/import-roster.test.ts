@@ -13,6 +13,7 @@ import {
 import { revertRun } from '../../../src/service/roster/revert-run.ts';
 import { endHoldsThatAreOver, HOLD_MS } from '../../../src/service/roster/roster-hold.ts';
 import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
+import { openData } from '../../../src/store/data.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { breakTable, mendTable } from '../broken-table.ts';
@@ -208,6 +209,31 @@ test('the record of a run goes with the first of several steps, and with no othe
     [true, false],
   ];
   assert.deepEqual(records, [first, more, more, last, only]);
+});
+
+test('a company is still held when copying its people takes longer than a hold', async (t) => {
+  const company = createTestCompany(t);
+  await importRows(company, rows(5_000));
+  const reader = openData(company.file, { write: false });
+  t.after(() => reader.close());
+  let time = NOW;
+  const seen: string[] = [];
+  const { db, companyId } = company;
+  const order: SyncInput = {
+    ...{ companyId, now: NOW, actor: 'test', source: 'command_line', requestId: null },
+    ...{ employees: rows(1), deactivateMissing: false, maxDeactivations: null },
+    limits: { departments: 1000, sandboxEmployees: 500 },
+    clock: () => (time += HOLD_MS / 6),
+    onProgress: (stage) => seen.push(stage),
+  };
+  await importRoster(reader, order, (step) => {
+    seen.push(step.kind);
+    takeImportStep(db, step);
+    endHoldsThatAreOver(db, time);
+  });
+  const copying = seen.slice(0, seen.indexOf('reading'));
+  assert.ok(copying.length >= 3, copying.join());
+  assert.deepEqual(new Set(copying), new Set(['hold', 'renew']));
 });
 
 test('an import of up to 5,000 changes is one transaction', async (t) => {
