@@ -99,8 +99,9 @@ export function startWriter(options: {
     },
     close: async () => {
       // What ends early is put on record by the writer thread.
-      await uploads.close();
-      await thread.close();
+      if (uploads.isApplying) await uploads.close();
+      // Both refuse further work at once.
+      await Promise.all([reader.close(), thread.close()]);
     },
   };
 }

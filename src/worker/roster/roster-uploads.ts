@@ -67,6 +67,10 @@ export class RosterUploads {
     return this.#turns.isWaiting(uploadId);
   }
 
+  get isApplying(): boolean {
+    return this.#applying.size > 0;
+  }
+
   /** Ends all threads, and frees the companies to which they applied something. */
   async close(): Promise<void> {
     await this.#reader.close();
