@@ -67,10 +67,17 @@ export function makeLauncher(options: {
     start: async () => {
       const places = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`];
       const all = [...places, ...settings].flatMap((one) => ['-c', one]);
-      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...all], {
-        ...{ stdio: ['ignore', 'ignore', 'pipe'], ...as },
-      });
-      await untilReady(server);
+      for (;;) {
+        server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...all], {
+          ...{ stdio: ['ignore', 'ignore', 'pipe'], ...as },
+        });
+        try {
+          return await untilReady(server);
+        } catch (error) {
+          // The processes of a server that was killed end a moment after it.
+          if (!/pre-existing shared memory block/.test(String(error))) throw error;
+        }
+      }
     },
     shutDown: (how) => ended(() => server?.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')),
     kill: () => ended(() => signalAll('SIGKILL')),

@@ -12,11 +12,14 @@ export const isMistakenAddress = (text: string): boolean =>
 /** Data as it may be named in a message: an address without its password, however that is written; a path as it is. */
 export const withoutPassword = (data: string): string =>
   isPostgresAddress(data)
-    ? data.replace(/([?&][^=&#]*)=[^&#]*/g, withoutSecret).replace(/^(\w+:\/\/[^:@/?]*):.*@/, '$1@')
+    ? data.replace(/[?&][^&#]*/g, withoutSecret).replace(/^(\w+:\/\/[^:@/?]*):.*@/, '$1@')
     : data;
 
-const withoutSecret = (parameter: string, name: string): string =>
-  /password$/i.test(decoded(name)) ? `${name}=` : parameter;
+function withoutSecret(parameter: string): string {
+  const end = parameter.indexOf('=');
+  const name = parameter.slice(0, Math.max(end, 0));
+  return /password$/i.test(decoded(name)) ? `${name}=` : parameter;
+}
 
 /** The password in an address of a database; undefined without one. A percent sign that encodes nothing stands for itself. */
 export function passwordIn(address: string): string | undefined {
