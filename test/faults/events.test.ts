@@ -13,7 +13,7 @@ const PEOPLE = 20;
 const ledger = testQuery(
   `select e.external_id as externalId, l.amount
    from xp_ledger l join employees e on e.company_id = l.company_id and e.number = l.employee_number
-   where l.source <> 'sample'`,
+   where l.source is not 'sample'`,
   { externalId: 'text', amount: 'integer' },
 );
 const newest = testQuery(`select next_event - 1 as sequence from companies where mode = 'live'`, {

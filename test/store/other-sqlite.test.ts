@@ -24,6 +24,8 @@ const PROGRAMS: Record<string, readonly string[]> = {
   ],
 };
 
+const UPGRADING = { isService: false, onUpgrade() {} };
+
 /** Rows with every optional value absent, and rows with every value present. */
 const ROWS = `
   insert into companies (company_id, id, name, name_key, mode, created_at)
@@ -78,7 +80,7 @@ for (const [program, words] of Object.entries(PROGRAMS)) {
     db.execute(ROWS);
     db.close();
     createFileWithSchema5(upgraded);
-    openDataFile(upgraded, { write: true }).close();
+    openDataFile(upgraded, { write: true }, UPGRADING).close();
     for (const file of [fresh, upgraded]) assert.equal(ask(file, 'pragma integrity_check'), 'ok');
   });
 }
@@ -88,7 +90,7 @@ test('rebuilding the audit log for it keeps every row', (t) => {
   createFileWithSchema5(file);
   const before = auditOf(file);
   assert.equal(before.length, 2);
-  openDataFile(file, { write: true }).close();
+  openDataFile(file, { write: true }, UPGRADING).close();
   assert.deepEqual(auditOf(file), before);
 });
 
