@@ -41,6 +41,8 @@ const withoutSources = (imports, workerOf) => ({
     onLoad({ filter: /[/\\]store[/\\]sql-files\.ts$/ }, () => ({
       contents: `
         export const migrationFiles = ${JSON.stringify(sqlFolder('migrations'))};
+        export const schemaText = ${JSON.stringify(readFileSync(new URL('sql/schema.sql', import.meta.url), 'utf8'))};
+        export const citusText = ${JSON.stringify(readFileSync(new URL('sql/postgres/citus.sql', import.meta.url), 'utf8'))};
         export const postgresMigrationFiles = ${JSON.stringify(sqlFolder('postgres/migrations'))};
         export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
       `,

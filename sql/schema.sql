@@ -309,8 +309,7 @@ CREATE TABLE employees (
 
 CREATE INDEX employees_active on employees (company_id, number) where deactivated_at is null;
 
-CREATE INDEX employees_by_department
-  on employees (company_id, department_number, deactivated_at, number);
+CREATE INDEX employees_by_department on employees (company_id, department_number, number, deactivated_at);
 
 CREATE INDEX employees_by_revision on employees (company_id, revision);
 
@@ -426,7 +425,8 @@ CREATE UNIQUE INDEX portal_accounts_by_identity on portal_accounts (subject, iss
 CREATE INDEX portal_accounts_by_own_role on portal_accounts (company_id, entry) where role is not null;
 
 CREATE TRIGGER portal_sessions_end_with_account after update of role, disabled_at, password_hash on portal_accounts
-when (old.role, old.disabled_at, old.password_hash) is not (new.role, new.disabled_at, new.password_hash)
+when old.role <> new.role
+  or (old.disabled_at, old.password_hash) is not (new.disabled_at, new.password_hash)
 begin
   delete from portal_sessions where company_id = new.company_id and account_entry = new.entry;
 end;
@@ -528,6 +528,19 @@ CREATE TABLE sync_budgets (
   primary key (company_id, key_id)
 ) strict, without rowid;
 
+CREATE TABLE sync_run_people (
+  company_id integer not null references companies (company_id),
+  -- The number of an employee / 50.
+  block integer not null check (block >= 0),
+  entry integer not null,
+  -- A bit for each of them whom the run is about, by the rest of that division.
+  people integer not null check (people > 0),
+  primary key (company_id, block, entry),
+  foreign key (company_id, entry) references sync_runs (company_id, entry) on delete cascade
+) strict, without rowid;
+
+CREATE INDEX sync_run_people_of_run on sync_run_people (company_id, entry);
+
 CREATE TABLE sync_runs (
   company_id integer not null references companies (company_id),
   entry integer not null,
@@ -593,8 +606,8 @@ CREATE TABLE webhook_deliveries (
 CREATE INDEX webhook_deliveries_due
   on webhook_deliveries (company_id, webhook_entry, next_attempt_at) where next_attempt_at is not null;
 
-CREATE INDEX webhook_deliveries_waiting
-  on webhook_deliveries (company_id, webhook_entry, sequence) where next_attempt_at is not null;
+CREATE INDEX webhook_deliveries_undelivered on webhook_deliveries (company_id, webhook_entry, state, sequence)
+  where state <> 'delivered';
 
 CREATE TABLE webhooks (
   company_id integer not null references companies (company_id),
@@ -643,6 +656,10 @@ CREATE INDEX xp_ledger_awards on xp_ledger (company_id, entry) where total is no
 CREATE INDEX xp_ledger_awards_by_actor on xp_ledger (company_id, actor, entry) where total is not null;
 
 CREATE INDEX xp_ledger_awards_by_time on xp_ledger (company_id, recorded_at, entry) where total is not null;
+
+CREATE INDEX xp_ledger_by_day on xp_ledger (company_id, counts_at, employee_number, entry, amount);
+
+CREATE INDEX xp_ledger_of_person on xp_ledger (company_id, employee_number, counts_at, entry, amount);
 
 CREATE UNIQUE INDEX xp_ledger_once on xp_ledger (company_id, once_key) where once_key is not null;
 

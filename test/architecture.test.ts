@@ -53,6 +53,31 @@ test('every file belongs to a layer', () => {
   );
 });
 
+test('nothing in the roster of the service imports itself in a circle', () => {
+  const folder = join('service', 'roster');
+  const importsOf = new Map(
+    files
+      .filter(({ path }) => path.startsWith(folder))
+      .map(({ path, imports }) => [path, imports.map((source) => join(path, '..', source))]),
+  );
+  const done = new Set<string>();
+  const circleFrom = (path: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const next of importsOf.get(path) ?? []) {
+      const circle = circleFrom(next, [...way, path]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(path);
+    return [];
+  };
+  assert.ok(importsOf.size > 30);
+  assert.deepEqual(
+    [...importsOf.keys()].flatMap((path) => circleFrom(path, [])),
+    [],
+  );
+});
+
 test('imports go inwards: domain, roster-file, store, service, worker, http, portal, cli', () => {
   const outward = files.flatMap((file) =>
     file.imports
@@ -68,6 +93,32 @@ const mayImport = (from: string, layer: string): boolean => {
   if (layer === CLIENT) return from === 'cli';
   return LAYERS.indexOf(layer) <= LAYERS.indexOf(from);
 };
+
+/** The layers of which no file imports, by way of others, what imports it; types count, too. */
+const WITHOUT_CIRCLES = LAYERS.filter((layer) => !['http', 'portal'].includes(layer));
+
+test('no file imports itself by way of others', () => {
+  const inLayers = files.filter(({ layer }) => WITHOUT_CIRCLES.includes(layer));
+  const importsOf = new Map(
+    inLayers.map(({ path, imports }) => [
+      path,
+      imports
+        .filter((source) => source.startsWith('.'))
+        .map((source) => relative(SRC, resolve(SRC, path, '..', source))),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '));
+    if (way.includes(path) || done.has(path)) return;
+    for (const next of importsOf.get(path) ?? []) visit(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of importsOf.keys()) visit(path, []);
+  assert.ok(importsOf.size > 300);
+  assert.deepEqual(circles, []);
+});
 
 test('the client and the parts of the domain it imports use no package and no Node API', () => {
   const reached = new Map(
@@ -116,7 +167,7 @@ test("only cli/, the start of a thread, and responses outside of Node's server r
       ![CLIENT, 'cli'].includes(file.layer) && /\bDate\.now\b|\bnew Date\(\)/.test(file.text),
   );
   assert.deepEqual(readers.map((file) => file.path).sort(), [
-    join('http', 'unreadable-request.ts'),
+    join('http', 'server', 'unreadable-request.ts'),
     // The library of OpenID Connect reads it, and is told how far the request's time is from that.
     join('portal', 'sign-in', 'oidc', 'provider.ts'),
     join('worker', 'roster', 'thread-main.ts'),
@@ -157,26 +208,51 @@ test('no file re-exports what another file exports', () => {
   );
 });
 
+const wordsOf = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));
+
+/** The names that a file imports, by the path of the file that has them. Where it imports everything, all that it names. */
+function* importedNames(path: string, text: string): Generator<[from: string, name: string]> {
+  const pathOf = (source = '') => resolve(path, '..', source);
+  for (const [, list = '', source] of text.matchAll(/\{([^{}]*)\} from '(\.[^']+)'/g))
+    for (const name of list.split(',')) {
+      const [word = ''] = name
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ');
+      yield [pathOf(source), word];
+    }
+  for (const [, space = '', source] of text.matchAll(/import \* as (\w+) from '(\.[^']+)'/g)) {
+    const members = membersOf(text, space);
+    const uses = text.match(/\w+/g)?.filter((word) => word === space).length ?? 0;
+    // Once more in the import itself.
+    const names = uses === members.length + 1 ? members : wordsOf(text);
+    for (const name of names) yield [pathOf(source), name];
+  }
+  for (const [, source] of text.matchAll(/\bimport\(\s*'(\.[^']+)'/g))
+    for (const name of wordsOf(text)) yield [pathOf(source), name];
+}
+
+const membersOf = (text: string, space: string): string[] =>
+  [...text.matchAll(/\b(\w+)\s*\??\.\s*(\w+)/g)].flatMap(([, object, name = '']) =>
+    object === space ? [name] : [],
+  );
+
 // A type may be exported only because a signature uses it.
-test('every exported value is used in another file', () => {
+test('every exported value is imported by another file', () => {
   const folder = join(SRC, '..', 'test');
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
-    .map((path) => readFileSync(join(folder, path), 'utf8'));
-  const words = (text: string) => new Set(text.match(/[A-Za-z_]\w*/g));
-  const used = files.map(({ path, text }) => ({ path, words: words(text) }));
-  const usedInTests = words(tests.join('\n'));
+    .map((path) => ({ path: join(folder, path), text: readFileSync(join(folder, path), 'utf8') }));
+  const sources = files.map(({ path, text }) => ({ path: join(SRC, path), text }));
+  const imported = new Set<string>();
+  for (const { path, text } of [...sources, ...tests])
+    for (const [from, name] of importedNames(path, text)) imported.add(`${from}: ${name}`);
   const unused = files
     .filter(({ layer, path }) => layer !== CLIENT && !path.endsWith('embedded-addon.ts'))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)]
-        .map(([, name = '']) => name)
-        .filter(
-          (name) =>
-            !usedInTests.has(name) &&
-            !used.some((other) => other.path !== path && other.words.has(name)),
-        )
-        .map((name) => `${path}: ${name}`),
+        .filter(([, name]) => !imported.has(`${join(SRC, path)}: ${name}`))
+        .map(([, name]) => `${path}: ${name}`),
     );
   assert.deepEqual(unused, []);
 });

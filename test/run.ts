@@ -1,14 +1,14 @@
 // Runs the tests: `npm test`, or those with a word in their names: `npm test -- wall events`. With --lanes=N, N at once.
 // `npm run coverage` runs them as a test of node:test, which then knows what was executed in all of their processes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
 import { buildProgram } from './run/build.ts';
-import { type Entry, findEntries } from './run/entries.ts';
-import { endAll, type Outcome, runEntry } from './run/run-entry.ts';
+import { type Entry, findEntries, inProcesses, isOnDisk } from './run/entries.ts';
+import { endAll, type Outcome, runFiles } from './run/run-files.ts';
 import { lineOf, summaryOf } from './run/summary.ts';
+import { makeTemporaryFolder } from './run/temporary-folder.ts';
 import { NO_POSTGRES, NO_SERVER, startPostgres } from './store/postgres-process.ts';
 
 /** Many times what the longest file takes where others use the machine, too: what still runs then hangs. */
@@ -30,6 +30,8 @@ const { values, positionals } = parseArgs({
   options: { lanes: { type: 'string', default: String(availableParallelism()) } },
 });
 
+const lanes = Number(values.lanes);
+
 /** Whether nothing more begins. */
 let isOver = false;
 
@@ -38,13 +40,15 @@ const say = (text: string) => process.stdout.write(text);
 /** Runs everything that was named. @returns whether all is well */
 async function runAll(): Promise<boolean> {
   const outcomes: Outcome[] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'engaged-tests-'));
+  const disk = makeTemporaryFolder({ onDisk: true });
+  const folder = makeTemporaryFolder();
+  Object.assign(process.env, { TMPDIR: folder });
   let fault: string | undefined;
   let end = async () => {};
   try {
     const entries = findEntries(positionals, { twice: !ENGAGED_TEST_POSTGRES });
     if (entries.length === 0) throw new Error('there is no such test');
-    const postgres = ENGAGED_TEST_POSTGRES ? undefined : await startPostgres();
+    const postgres = ENGAGED_TEST_POSTGRES ? undefined : await startPostgres({ isShared: true });
     end = async () => postgres?.stop();
     if (!postgres && ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(NO_POSTGRES);
     const env = {
@@ -53,32 +57,38 @@ async function runAll(): Promise<boolean> {
       ENGAGED_TEST_FOLDER: folder,
       ENGAGED_TEST_POSTGRES_SERVER: postgres?.url ?? NO_SERVER,
     };
-    const runOne = async ({ name, file, onPostgres }: Entry) => {
-      const outcome =
-        onPostgres && !postgres
-          ? leftOut(name)
-          : await runEntry({
-              ...{ name, file, limit: AbortSignal.timeout(LIMIT_MINUTES * 60_000) },
-              imports: isCoverage ? [] : [import.meta.resolve('./run/bundled-threads.mjs')],
-              env: onPostgres ? { ...env, ENGAGED_TEST_POSTGRES: postgres?.url } : env,
-              report: join(folder, name.replaceAll(/\W+/g, '-')),
-            });
+    const tell = (outcome: Outcome) => {
       outcomes.push(outcome);
       say(`${lineOf(outcome)}\n`);
+    };
+    let processes = 0;
+    const runTogether = async (together: readonly Entry[]) => {
+      const onPostgres = together.some((entry) => entry.onPostgres);
+      if (onPostgres && !postgres) {
+        for (const { name } of together) tell(leftOut(name));
+        return;
+      }
+      for (let files = together; files.length > 0 && !isOver; ) {
+        const { outcomes, begun } = await runFiles({
+          ...{ files, limit: AbortSignal.timeout(LIMIT_MINUTES * 60_000) },
+          imports: isCoverage ? [] : [import.meta.resolve('./run/bundled-threads.mjs')],
+          env: {
+            ...env,
+            ...(onPostgres && { ENGAGED_TEST_POSTGRES: postgres?.url }),
+            ...(together.some(isOnDisk) && { TMPDIR: disk }),
+          },
+          report: join(folder, `report-${processes++}`),
+        });
+        for (const outcome of outcomes) tell(outcome);
+        // The process may have ended before its files.
+        files = files.slice(begun);
+      }
     };
     await Promise.race([
       whenStopped(),
       Promise.all([
-        runQueue(
-          entries.filter(({ waits }) => !waits),
-          Number(values.lanes),
-          runOne,
-        ),
-        runQueue(
-          entries.filter(({ waits }) => waits),
-          WAITING_LANES,
-          runOne,
-        ),
+        runQueue(inProcesses(entries.filter(({ waits }) => !waits)), lanes, runTogether),
+        runQueue(inProcesses(entries.filter(({ waits }) => waits)), WAITING_LANES, runTogether),
       ]),
     ]);
   } catch (error) {
@@ -87,21 +97,20 @@ async function runAll(): Promise<boolean> {
   isOver = true;
   endAll();
   await end();
-  rmSync(folder, { recursive: true, force: true });
   const { text, isGood } = summaryOf(outcomes, fault);
   say(`\n${text}`);
   return isGood;
 }
 
-/** Takes the entries in their order, as many at once as there are lanes. */
+/** Takes the parts in their order, as many at once as there are lanes. */
 async function runQueue(
-  entries: readonly Entry[],
+  parts: readonly Entry[][],
   lanes: number,
-  runOne: (entry: Entry) => Promise<void>,
+  run: (part: Entry[]) => Promise<void>,
 ): Promise<void> {
-  const queue = [...entries];
+  const queue = [...parts];
   const lane = async () => {
-    for (let next = queue.shift(); next && !isOver; next = queue.shift()) await runOne(next);
+    for (let next = queue.shift(); next && !isOver; next = queue.shift()) await run(next);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }

@@ -44,6 +44,7 @@ order by entry desc
 limit :count;
 
 -- name: list_of_time :many
+-- spans audit_log, sorts: read where count_of_time has found few.
 select {{decision}}
 from audit_log indexed by audit_log_by_time
 where {{matches_filter}} and at >= coalesce(:since, 0) and at < coalesce(:until, 9007199254740991)
@@ -68,6 +69,7 @@ from (
 ) counted;
 
 -- name: list_actions :many
+-- scans audit_log, spans audit_log: min takes the first one of the index.
 -- From each action to the next one, without reading what is between them.
 with recursive found (action) as (
   select min(action) from audit_log where company_id = :companyId
@@ -118,7 +120,9 @@ where company_id = :companyId and entry in (
 );
 
 -- name: count_old :one
+-- spans audit_log: what retention would delete is counted for the command line.
 select count(*) as count from audit_log where {{is_old}};
 
 -- name: find_state :one
+-- scans audit_log: all that is kept is counted for the command line.
 select count(*) as count, min(at) as oldestAt from audit_log;

@@ -17,7 +17,7 @@ coalesce(l.source, (select actor from award_actors a where a.company_id = l.comp
 
 -- fragment: award
 l.entry, l.recorded_at as at, a.actor, e.id as employeeId, e.erased_at is not null as isErased, l.amount, l.reason,
-l.once_key as onceKey, l.total
+l.once_key as idempotencyKey, l.total
 
 -- fragment: xp_award
 'xp.award' as action, {{award}}, l.counts_at as countsAt, l.badges
@@ -38,14 +38,20 @@ and (:employeeNumber is null or l.employee_number = :employeeNumber)
 and (:since is null or l.recorded_at >= :since)
 and (:until is null or l.recorded_at < :until)
 
+-- fragment: is_of_time
+l.recorded_at >= coalesce(:since, 0) and l.recorded_at < coalesce(:until, 9007199254740991)
+
+-- fragment: newest
+order by l.entry desc
+limit :count
+
 -- name: list :many
 select * from (
   select {{xp_award}}
   from xp_ledger l indexed by xp_ledger_awards
   {{with_people}}
   where :withXp and {{is_award}}
-  order by l.entry desc
-  limit :count
+  {{newest}}
 ) xp
 union all
 select * from (
@@ -53,8 +59,7 @@ select * from (
   from coin_ledger l indexed by coin_ledger_awards
   {{with_people}}
   where :withCoins and {{is_award}}
-  order by l.entry desc
-  limit :count
+  {{newest}}
 ) coin;
 
 -- name: list_by_actor :many
@@ -63,8 +68,7 @@ select * from (
   from xp_ledger l indexed by xp_ledger_awards_by_actor
   {{with_people}}
   where :withXp and {{is_award}} and l.actor = :exactly
-  order by l.entry desc
-  limit :count
+  {{newest}}
 ) xp
 union all
 select * from (
@@ -72,27 +76,25 @@ select * from (
   from coin_ledger l indexed by coin_ledger_awards_by_actor
   {{with_people}}
   where :withCoins and {{is_award}} and l.actor = :exactly
-  order by l.entry desc
-  limit :count
+  {{newest}}
 ) coin;
 
 -- name: list_of_time :many
+-- spans coin_ledger, spans xp_ledger, sorts: read where count_of_time has found few.
 select * from (
   select {{xp_award}}
   from xp_ledger l indexed by xp_ledger_awards_by_time
   {{with_people}}
-  where :withXp and {{is_award}} and l.recorded_at >= coalesce(:since, 0) and l.recorded_at < coalesce(:until, 9007199254740991)
-  order by l.entry desc
-  limit :count
+  where :withXp and {{is_award}} and {{is_of_time}}
+  {{newest}}
 ) xp
 union all
 select * from (
   select {{coin_award}}
   from coin_ledger l indexed by coin_ledger_awards_by_time
   {{with_people}}
-  where :withCoins and {{is_award}} and l.recorded_at >= coalesce(:since, 0) and l.recorded_at < coalesce(:until, 9007199254740991)
-  order by l.entry desc
-  limit :count
+  where :withCoins and {{is_award}} and {{is_of_time}}
+  {{newest}}
 ) coin;
 
 -- name: list_to :many
@@ -101,8 +103,7 @@ select * from (
   from xp_ledger l
   {{with_people}}
   where :withXp and {{is_award}} and l.employee_number = :exactly
-  order by l.entry desc
-  limit :count
+  {{newest}}
 ) xp
 union all
 select * from (
@@ -110,8 +111,7 @@ select * from (
   from coin_ledger l
   {{with_people}}
   where :withCoins and {{is_award}} and l.employee_number = :exactly
-  order by l.entry desc
-  limit :count
+  {{newest}}
 ) coin;
 
 -- name: count_of_time :one
@@ -120,13 +120,11 @@ select count(*) as count
 from (
   select 1
   from (
-    select recorded_at from xp_ledger indexed by xp_ledger_awards_by_time
-    where company_id = :companyId and total is not null
-      and recorded_at >= coalesce(:since, 0) and recorded_at < coalesce(:until, 9007199254740991)
+    select l.recorded_at from xp_ledger l indexed by xp_ledger_awards_by_time
+    where l.company_id = :companyId and l.total is not null and {{is_of_time}}
     union all
-    select recorded_at from coin_ledger indexed by coin_ledger_awards_by_time
-    where company_id = :companyId and total is not null
-      and recorded_at >= coalesce(:since, 0) and recorded_at < coalesce(:until, 9007199254740991)
+    select l.recorded_at from coin_ledger l indexed by coin_ledger_awards_by_time
+    where l.company_id = :companyId and l.total is not null and {{is_of_time}}
   ) awarded
   limit :atMost
 ) counted;

@@ -68,11 +68,13 @@ where e.company_id = :companyId and e.deactivated_at is null and e.xp >= :xpThre
   )
 
 -- name: list_eligible :many
+-- scans employees: a rule is about everybody, once, when it is made.
 select e.number as employeeNumber
 {{eligible_people}}
 order by e.number;
 
 -- name: count_eligible :one
+-- scans employees: a rule is about everybody. The ranker thread counts.
 select count(*) as count
 {{eligible_people}};
 
@@ -97,6 +99,7 @@ from badge_awards
 where company_id = :companyId and employee_number = :employeeNumber and revoked_at is null;
 
 -- name: list_json_held :many
+-- sorts: the badges of one person.
 select
   a.awarded_at as awardedAt, a.entry,
   json_object(

@@ -13,6 +13,7 @@ left join xp_months m on m.company_id = e.company_id and m.employee_number = e.n
 e.deactivated_at is null and (e.created_at < :end or m.xp is not null)
 
 -- name: rank :many
+-- scans employees, sorts: the ranker thread ranks a whole company.
 select {{standing}}
 from employees e
 {{with_month}}
@@ -20,6 +21,7 @@ where e.company_id = :companyId and {{takes_part}}
 order by 2 desc, e.number;
 
 -- name: list_changes :many
+-- spans employees: whoever changed since the ranking.
 select {{standing}}, {{takes_part}} as active
 from employees e
 {{with_month}}
@@ -56,11 +58,14 @@ where company_id = :companyId and reopened_at is null and month = :month;
 -- name: find_first_joined :one
 select created_at as at from employees where company_id = :companyId order by number limit 1;
 
--- name: list_months_with_xp_before :many
-select distinct m.month
-from employees e
-join xp_months m on m.company_id = e.company_id and m.employee_number = e.number and m.month < :month
-where e.company_id = :companyId and e.deactivated_at is null;
+-- name: find_last_xp_before :one
+-- When the last XP of anybody active counts, before a moment.
+select l.counts_at as at
+from xp_ledger l indexed by xp_ledger_by_day
+cross join employees e on e.company_id = l.company_id and e.number = l.employee_number
+where l.company_id = :companyId and l.counts_at < :before and e.deactivated_at is null
+order by l.counts_at desc
+limit 1;
 
 -- name: list_from :many
 {{closed_month}}
@@ -68,6 +73,7 @@ where company_id = :companyId and reopened_at is null and month >= :month
 order by month;
 
 -- name: list_people :many
+-- sorts: the people of one page.
 select
   e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
   coalesce(m.xp, 0) as xp

@@ -1,21 +1,16 @@
--- name: find_by_once_key :one
-select employee_number as employeeNumber, amount, reason, recorded_at as at, recorded_at as recordedAt
-from coin_ledger
-where company_id = :companyId and once_key = :onceKey;
-
 -- name: add_all :exec
 insert into coin_ledger (
   company_id, employee_number, entry, amount, reason, source, recorded_at, once_key, actor, total
 )
 select
-  :companyId, employeeNumber, entry, amount, reason, nullif(source, given.actor), recordedAt, onceKey,
+  :companyId, employeeNumber, entry, amount, reason, nullif(source, given.actor), recordedAt, idempotencyKey,
   (select number from award_actors a where a.company_id = :companyId and a.actor = given.actor), total
 from rows(:entries) given;
 
--- name: list_by_once_keys :many
+-- name: list_by_idempotency_keys :many
 select
-  l.once_key as onceKey, l.employee_number as employeeNumber, l.amount, l.recorded_at as at, l.recorded_at as recordedAt
-from json_each(:onceKeys) k cross join coin_ledger l
+  l.once_key as idempotencyKey, l.employee_number as employeeNumber, l.amount, l.reason, l.recorded_at as at, l.recorded_at as recordedAt
+from json_each(:idempotencyKeys) k cross join coin_ledger l
 where l.company_id = :companyId and l.once_key = k.value;
 
 -- name: list_newest :many
@@ -26,4 +21,5 @@ order by entry desc
 limit :count;
 
 -- name: find_state :one
+-- scans coin_ledger: all that is kept is counted for the command line.
 select count(*) as count, min(recorded_at) as oldestAt from coin_ledger;

@@ -80,6 +80,7 @@ where c.company_id = :companyId
 order by s.domain;
 
 -- name: count_outside_sso_domains :one
+-- scans employees: a company is counted for the command line.
 select count(*) as count
 from employees
 where company_id = :companyId and deactivated_at is null
@@ -89,6 +90,7 @@ where company_id = :companyId and deactivated_at is null
   );
 
 -- name: count_contents :one
+-- scans employees: a company is counted for the command line.
 select
   (select count(*) from employees where company_id = :companyId and deactivated_at is null) as active,
   (select count(*) from employees where company_id = :companyId and deactivated_at is not null and erased_at is null) as deactivated,

@@ -15,6 +15,7 @@ delete from companies where company_id = :companyId;
 delete from api_keys where company_id = :companyId;
 
 -- name: delete_audit_log :exec
+-- scans audit_log: a company is deleted.
 delete from audit_log where company_id = :companyId;
 
 -- name: delete_award_actors :exec

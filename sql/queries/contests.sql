@@ -68,6 +68,7 @@ where t.closed_at is null and t.cancelled_at is null and t.ends_at <= :endedBy
 order by t.ends_at, t.company_id, t.entry;
 
 -- name: rank :many
+-- spans xp_ledger, sorts: the entries of the days that count. The ranker thread ranks them.
 with earned as materialized (
   select employee_number as number, sum(amount) as xp
   from xp_ledger
@@ -82,6 +83,7 @@ where {{takes_part_in_contest}}
 order by 2 desc, 1;
 
 -- name: rank_by_time :many
+-- spans xp_ledger, sorts: as rank.
 -- Of equal XP, who had it first: by the entry with which somebody's XP of these days first was what it is now, or more.
 with counted as (
   select
@@ -104,6 +106,7 @@ where {{takes_part_in_contest}}
 order by 2 desc, 5, 1;
 
 -- name: list_changes :many
+-- spans employees, sorts: whoever changed since the ranking; of each, the entries of these days.
 with changed as (
   select
     e.number, e.xp as totalXp, coalesce(e.department_number, 0) as departmentNumber,

@@ -29,12 +29,13 @@ where company_id = :companyId and parent_number = :from;
 
 -- name: list_members :many
 select number as employeeNumber
-from employees
+from employees indexed by employees_by_department
 where company_id = :companyId and department_number = :number
 order by number;
 
 -- name: move_members :exec
-update employees set department_number = :into, revision = :revision
+update employees indexed by employees_by_department
+set department_number = :into, revision = :revision
 where company_id = :companyId and department_number = :from;
 
 -- name: count_contents :one
@@ -59,12 +60,14 @@ where d.company_id = :companyId
 order by d.number;
 
 -- name: list_member_counts :many
+-- spans employees: everybody in a department is counted, from the index alone.
 select department_number as number, count(*) as members
 from employees
 where company_id = :companyId and department_number is not null and deactivated_at is null
 group by department_number;
 
 -- name: list_deactivated_counts :many
+-- spans employees: whoever changed in one revision.
 select department_number as number, count(*) as members
 from employees
 where company_id = :companyId and revision = :revision

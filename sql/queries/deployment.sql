@@ -15,6 +15,7 @@ select served_by as version from deployment where id = 1;
 select address from deployment where id = 1;
 
 -- name: latest_record :one
+-- scans audit_log, scans coin_ledger, scans sync_runs, scans xp_ledger: max takes the last one of each index.
 -- Whatever else is recorded comes with a decision, an award or a run.
 select coalesce(max(at), 0) as at from (
   select max(created_at) as at from companies

@@ -3,7 +3,7 @@ select
   e.number, e.id, e.external_id as externalId, e.email, e.given_name as givenName,
   e.account_name as accountName, e.department_number as departmentNumber,
   d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
-  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
   e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt,
   e.erased_at as erasedAt
@@ -34,18 +34,18 @@ json_object({{person_fields}}, 'email', e.email, 'department', {{department_or_n
 
 -- name: create :exec
 insert into employees (
-  company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
+  company_id, number, id, external_id, email, email_key, given_name, department_number, {{details: COLUMN}},
   created_at, revision
 )
 values (
-  :companyId, :number, :id, :externalId, :email, :emailKey, :givenName, :departmentNumber, :jobTitle,
+  :companyId, :number, :id, :externalId, :email, :emailKey, :givenName, :departmentNumber, {{details: :FIELD}},
   :now, :revision
 );
 
 -- name: update :exec
 update employees
 set external_id = :externalId, email = :email, email_key = :emailKey, given_name = :givenName,
-    department_number = :departmentNumber, job_title = :jobTitle, revision = :revision
+    department_number = :departmentNumber, {{details: COLUMN = :FIELD}}, revision = :revision
 where company_id = :companyId and number = :number;
 
 -- name: deactivate :exec
@@ -68,6 +68,7 @@ update employees set is_admin = case when :isAdmin then 1 else 0 end, portal_rol
 where company_id = :companyId and number = :number;
 
 -- name: count_on_record :one
+-- scans employees: a sandbox, whose people are limited.
 select count(*) as count from employees where company_id = :companyId;
 
 -- name: list_holders :many
@@ -111,6 +112,7 @@ from rows(:references) r cross join employees e
 where e.company_id = :companyId and e.email_key = r.placeholderKey;
 
 -- name: list_on_record :many
+-- scans employees: the command line lists everybody.
 {{employee_record}}
 where e.company_id = :companyId and e.erased_at is null
 order by e.number;
@@ -131,15 +133,16 @@ limit :count;
 
 -- name: list_json_in_department :many
 select e.number, {{employee_json}} as json
-from departments d
-cross join employees e indexed by employees_by_department
-  on e.company_id = d.company_id and e.department_number = d.number
-where d.company_id = :companyId and d.id = :departmentId
+from employees e indexed by employees_by_department
+{{with_department}}
+where e.company_id = :companyId
+  and e.department_number = (select number from departments where company_id = :companyId and id = :departmentId)
   and e.number > :after and e.deactivated_at is null
 order by e.number
 limit :count;
 
 -- name: list_json_by_email :many
+-- sorts: at most two rows.
 -- The plus signs keep SQLite on the index of emails: there are at most two rows to sort.
 {{numbered_employee_json}}
 where e.company_id = :companyId and e.email_key in (:emailKey, :placeholderKey)

@@ -2,7 +2,7 @@
 -- No address has the form of the placeholder, so no roster and no command can match it.
 update employees
 set external_id = null, email = 'erased:' || id, email_key = 'erased:' || id, given_name = 'Former member',
-    account_name = null, department_number = null, job_title = null,
+    account_name = null, department_number = null, {{details: COLUMN = null}},
     deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal', deactivation_reason = null,
     erased_at = :now, revision = :revision
 where company_id = :companyId and number = :number;
@@ -18,7 +18,8 @@ where company_id = :companyId and employee_number = :number
   and (reason is not null or once_key is not null);
 
 -- name: erase_redemption_texts :exec
-update redemptions set once_key = null, reason = null
+update redemptions indexed by redemptions_by_employee
+set once_key = null, reason = null
 where company_id = :companyId and employee_number = :number
   and (once_key is not null or reason is not null);
 
@@ -31,17 +32,7 @@ where company_id = :companyId and target_id = :id and target_kind = 'employee';
 update audit_log indexed by audit_log_by_target
 set before = json_replace(before, '$.reason', null), after = json_replace(after, '$.reason', null)
 where company_id = :companyId and target_kind = 'redemption'
-  and target_id in (select id from redemptions where company_id = :companyId and employee_number = :number);
-
--- name: list_runs_with_values :many
-select id
-from sync_runs
-where company_id = :companyId
-  and (
-    exists (select 1 from json_each(changes, '$.updated') u where cast(u.value ->> 'number' as bigint) = :number)
-    or exists (select 1 from json_each(changes, '$.spared') s where cast(s.value ->> 0 as bigint) = :number)
-  )
-order by entry;
+  and target_id in {{redemptions_of_person}};
 
 -- name: set_changes :exec
 update sync_runs set changes = :changes where company_id = :companyId and id = :id;

@@ -22,6 +22,7 @@ select :companyId, :first + position, id, type, at, employeeNumber, data
 from rows(:events) given;
 
 -- name: find_bounds :one
+-- scans events: min takes the first one of the key.
 select
   coalesce((select min(sequence) from events where company_id = :companyId), next_event) as first,
   next_event - 1 as last
@@ -47,6 +48,7 @@ cross join companies c
 where c.company_id = known.companyId and c.next_event - 1 > known.checkedTo;
 
 -- name: list_types :many
+-- spans events, sorts: the events since the last look; there are few types.
 select type, max(sequence) as sequence
 from events
 where company_id = :companyId and sequence > :after
@@ -75,10 +77,13 @@ where exists (
 limit 1;
 
 -- name: delete_through :exec
+-- spans events: at most a thousand events, as find_old says.
 delete from events where company_id = :companyId and sequence <= :through;
 
 -- name: delete_all :exec
+-- scans events: a company is deleted, or a sandbox reset.
 delete from events where company_id = :companyId;
 
 -- name: find_state :one
+-- scans events: all that is kept is counted for the command line.
 select count(*) as count, min(at) as oldestAt, count(*) filter (where at < :before) as expired from events;

@@ -1,6 +1,6 @@
 -- name: list_entries :many
 select
-  counts_at as countsAt, recorded_at as recordedAt, amount, reason, {{source_of_entry}} as source, once_key as onceKey,
+  counts_at as countsAt, recorded_at as recordedAt, amount, reason, {{source_of_entry}} as source, once_key as idempotencyKey,
   sum(amount) over (order by counts_at, entry) as sum
 from xp_ledger l
 where company_id = :companyId and employee_number = :employeeNumber
@@ -22,6 +22,7 @@ where company_id = :companyId and employee_number = :employeeNumber
   and counts_at >= :from and counts_at < :until;
 
 -- name: list_around :many
+-- scans employees, sorts: the command line ranks everybody by the entries themselves, not by stored totals.
 -- From the entries themselves, not from stored totals.
 with totals as materialized (
   select

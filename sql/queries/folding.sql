@@ -1,6 +1,7 @@
 -- A migration uses these statements: they know only columns that its schema has.
 
 -- name: list_with :many
+-- scans employees, scans portal_accounts, sorts: a migration reads every name once.
 -- What is on record in a folded form, where the text has one of these characters.
 with written (kind, companyId, entry, id, text) as (
   select 'company', company_id, 0, id, name from companies

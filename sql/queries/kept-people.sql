@@ -1,4 +1,5 @@
 -- name: list_protected :many
+-- scans employees: few people have a role, but no index has them alone.
 -- Active people with a role who have an external id: an import that lacks them would deactivate them without it.
 select number
 from employees
@@ -6,13 +7,24 @@ where company_id = :companyId and deactivated_at is null and external_id is not 
   and (is_admin = 1 or portal_role is not null)
 order by number;
 
--- name: list :many
-select employee_number as number, reason, since, decided_at as decidedAt
+-- name: list_numbers :many
+-- scans kept_people: those whom one import kept.
+select employee_number as number from kept_people where company_id = :companyId;
+
+-- name: list_undecided :many
+-- scans kept_people: those whom one import kept.
+select employee_number as number, reason, since
 from kept_people
-where company_id = :companyId
+where company_id = :companyId and decided_at is null
 order by employee_number;
 
+-- name: find :one
+select reason, since, decided_at as decidedAt
+from kept_people
+where company_id = :companyId and employee_number = :number;
+
 -- name: count_undecided :one
+-- scans kept_people: those whom one import kept.
 select count(*) as count, min(since) as since
 from kept_people
 where company_id = :companyId and decided_at is null;
@@ -37,4 +49,5 @@ update kept_people set decided_at = :now
 where company_id = :companyId and employee_number = :number;
 
 -- name: delete_all :exec
+-- scans kept_people: those whom one import kept.
 delete from kept_people where company_id = :companyId;

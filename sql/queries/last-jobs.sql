@@ -2,6 +2,7 @@
 (select company_id, id from companies where mode = 'live' order by company_id limit :companies) c
 
 -- name: list_syncs :many
+-- sorts: six rows of each company.
 -- The conditions repeat those of the partial index: only then does SQLite seek the last entry in it.
 select
   c.id as companyId, k.source, k.outcome, r.entry, r.finished_at as finishedAt,

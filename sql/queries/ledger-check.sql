@@ -1,41 +1,44 @@
 -- name: list_wrong_xp :many
+-- scans employees: a check of the whole file.
 -- Sums per person, so that a ledger of any length is read in its order and never sorted.
-with counted as (
+with sums as (
   select
-    e.company_id, e.id, e.xp as kept,
+    e.company_id, e.id, e.xp as stored,
     (
       select coalesce(sum(l.amount), 0)
       from xp_ledger l
       where l.company_id = e.company_id and l.employee_number = e.number
-    ) as counted
+    ) as actual
   from employees e
 )
-select c.id as companyId, counted.id as employeeId, counted.kept, counted.counted
-from counted
-join companies c on c.company_id = counted.company_id
-where counted.kept <> counted.counted
+select c.id as companyId, sums.id as employeeId, sums.stored, sums.actual
+from sums
+join companies c on c.company_id = sums.company_id
+where sums.stored <> sums.actual
 limit :most;
 
 -- name: list_wrong_coins :many
-with counted as (
+-- scans employees: a check of the whole file.
+with sums as (
   select
-    e.company_id, e.id, e.coins as kept,
+    e.company_id, e.id, e.coins as stored,
     (
       select coalesce(sum(l.amount), 0)
       from coin_ledger l
       where l.company_id = e.company_id and l.employee_number = e.number
-    ) as counted
+    ) as actual
   from employees e
 )
-select c.id as companyId, counted.id as employeeId, counted.kept, counted.counted
-from counted
-join companies c on c.company_id = counted.company_id
-where counted.kept <> counted.counted
+select c.id as companyId, sums.id as employeeId, sums.stored, sums.actual
+from sums
+join companies c on c.company_id = sums.company_id
+where sums.stored <> sums.actual
 limit :most;
 
 -- name: list_wrong_months :many
+-- scans xp_ledger, scans xp_months, sorts: a check of the whole file.
 -- Derives the months in another way than the ledger's trigger.
-with counted as (
+with sums as (
   select
     company_id, employee_number,
     cast(substr(date(counts_at / 1000, 'unixepoch'), 1, 4) as integer) * 12
@@ -46,23 +49,24 @@ with counted as (
 ),
 -- A union that is added up: in a full join SQLite would read one side once per row of the other.
 compared as (
-  select company_id, employee_number, month, sum(kept) as kept, sum(counted) as counted
+  select company_id, employee_number, month, sum(stored) as stored, sum(actual) as actual
   from (
-    select company_id, employee_number, month, xp as kept, 0 as counted from xp_months
+    select company_id, employee_number, month, xp as stored, 0 as actual from xp_months
     union all
-    select company_id, employee_number, month, 0, xp from counted
+    select company_id, employee_number, month, 0, xp from sums
   ) sums
   group by 1, 2, 3
 )
-select c.id as companyId, e.id as employeeId, m.month, m.kept, m.counted
+select c.id as companyId, e.id as employeeId, m.month, m.stored, m.actual
 from compared m
 left join companies c on c.company_id = m.company_id
 left join employees e on e.company_id = m.company_id and e.number = m.employee_number
-where m.kept <> m.counted
+where m.stored <> m.actual
 limit :most;
 
 -- name: list_wrong_redemptions :many
--- `kept` is the amount that the redemption claims, `counted` the amount in the ledger.
+-- scans redemptions: a check of the whole file.
+-- `stored` is the amount that the redemption claims, `actual` the amount in the ledger.
 with expected as (
   select
     company_id, employee_number, id, payment_entry as entry, -coin_price as amount
@@ -73,7 +77,7 @@ with expected as (
 )
 select
   c.id as companyId, e.id as employeeId, x.id as redemptionId,
-  x.amount as kept, coalesce(l.amount, 0) as counted
+  x.amount as stored, coalesce(l.amount, 0) as actual
 from expected x
 join companies c on c.company_id = x.company_id
 left join employees e on e.company_id = x.company_id and e.number = x.employee_number
@@ -84,7 +88,8 @@ where l.amount is distinct from x.amount
 limit :most;
 
 -- name: list_orphan_shop_entries :many
-select c.id as companyId, e.id as employeeId, l.amount as counted
+-- scans coin_ledger, scans redemptions: a check of the whole file.
+select c.id as companyId, e.id as employeeId, l.amount as actual
 from coin_ledger l
 join companies c on c.company_id = l.company_id
 left join employees e on e.company_id = l.company_id and e.number = l.employee_number

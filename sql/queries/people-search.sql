@@ -13,21 +13,24 @@ and (:active is null or (e.deactivated_at is null) = :active)
 and (not :inDepartments or e.department_number in (select value from json_each(:departments)))
 
 -- name: list_texts :many
+-- spans employees: a part of a text may be in any name. The ranker thread looks for it, and stops at a full page.
 {{texts_of_people}}
 from employees e
 where {{matches_list}}
 order by e.number desc;
 
 -- name: list_texts_with_role :many
+-- scans employees, sorts: people with a role, or out of the ordinary otherwise.
 {{texts_of_people}}
 from employees e indexed by employees_out_of_the_ordinary
 where {{matches_list}} and {{is_exception}} and (e.is_admin = 1 or e.portal_role is not null)
 order by e.number desc;
 
 -- name: list_rows :many
+-- sorts: the people of one page.
 select
   e.number, e.id, e.external_id as externalId, e.email, coalesce(e.account_name, e.given_name) as name,
-  d.name as departmentName, e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  d.name as departmentName, {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.xp, e.created_at as createdAt,
   coalesce(
     (

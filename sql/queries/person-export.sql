@@ -1,5 +1,5 @@
 -- name: list_xp :many
-select amount, reason, {{source_of_entry}} as source, counts_at as countsAt, recorded_at as recordedAt, once_key as onceKey
+select amount, reason, {{source_of_entry}} as source, counts_at as countsAt, recorded_at as recordedAt, once_key as idempotencyKey
 from xp_ledger l
 where company_id = :companyId and employee_number = :number
 order by entry;
@@ -11,7 +11,7 @@ where company_id = :companyId and employee_number = :number
 order by month;
 
 -- name: list_coins :many
-select amount, reason, {{source_of_entry}} as source, recorded_at as recordedAt, once_key as onceKey
+select amount, reason, {{source_of_entry}} as source, recorded_at as recordedAt, once_key as idempotencyKey
 from coin_ledger l
 where company_id = :companyId and employee_number = :number
 order by entry;
@@ -25,7 +25,7 @@ order by a.entry;
 
 -- name: list_redemptions :many
 select
-  r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status, r.reason, r.once_key as onceKey,
+  r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status, r.reason, r.once_key as idempotencyKey,
   r.created_at as createdAt, r.updated_at as updatedAt
 from redemptions r indexed by redemptions_by_employee
 join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
@@ -51,39 +51,14 @@ from portal_accounts a
 where a.company_id = :companyId and a.employee_number = :number;
 
 -- name: list_events :many
+-- scans events: events are not kept for long, and an index by person would cost every write.
 select id, type, at, data
 from events
 where company_id = :companyId and employee_number = :number
 order by sequence;
 
--- name: list_runs :many
--- Runs that changed a person, held or kept them back, skipped them or found their profile different. The lists of numbers hold ranges.
-select id
-from sync_runs
-where company_id = :companyId
-  and (
-    exists (select 1 from json_each(changes, '$.updated') u where cast(u.value ->> 'number' as bigint) = :number)
-    or exists (select 1 from json_each(changes, '$.spared') s where cast(s.value ->> 0 as bigint) = :number)
-    or exists (
-      select 1 from json_each(changes, '$.created') r
-      where :number between cast(r.value ->> 0 as bigint) and cast(r.value ->> 1 as bigint)
-    )
-    or exists (
-      select 1 from json_each(changes, '$.deactivated') r
-      where :number between cast(r.value ->> 0 as bigint) and cast(r.value ->> 1 as bigint)
-    )
-    or exists (
-      select 1 from json_each(changes, '$.skipped') s
-      where s.value ->> 'of' = 'person' and cast(s.value ->> 'number' as bigint) = :number
-    )
-    or exists (select 1 from json_each(changes, '$.kept') k where cast(k.value ->> 0 as bigint) = :number)
-    or exists (
-      select 1 from json_each(changes, '$.profileDifferences') d where cast(d.value ->> 'number' as bigint) = :number
-    )
-  )
-order by entry;
-
 -- name: list_audit :many
+-- sorts: the decisions about one person.
 select {{decision}}
 from audit_log indexed by audit_log_by_target
 where company_id = :companyId and target_id = :id and target_kind = 'employee'
@@ -91,5 +66,5 @@ union all
 select {{decision}}
 from audit_log indexed by audit_log_by_target
 where company_id = :companyId and target_kind = 'redemption'
-  and target_id in (select id from redemptions where company_id = :companyId and employee_number = :number)
+  and target_id in {{redemptions_of_person}}
 order by entry;

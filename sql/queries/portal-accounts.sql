@@ -44,12 +44,14 @@ where a.link_hash = :hash and a.link_expires_at > :now and a.link_expires_at < :
   and a.disabled_at is null and e.deactivated_at is null;
 
 -- name: list :many
+-- scans portal_accounts: the command line lists every account.
 select {{portal_account}}
 from portal_accounts a {{with_employee}}
 where a.company_id = :companyId
 order by a.entry;
 
 -- name: list_names :many
+-- scans portal_accounts: a part of a name may be in any name.
 select a.id, coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name
 from portal_accounts a {{with_employee}}
 where a.company_id = :companyId
@@ -63,6 +65,7 @@ order by a.entry desc
 limit :count;
 
 -- name: list_page_with_role :many
+-- scans employees, spans portal_accounts, sorts: few accounts and people have a role.
 with listed (entry) as (
   select entry
   from portal_accounts indexed by portal_accounts_by_own_role
@@ -80,12 +83,59 @@ cross join portal_accounts a on a.company_id = :companyId and a.entry = page.ent
 {{with_employee}}
 order by a.entry desc;
 
+-- fragment: is_owner
+(a.role = 'owner' or e.is_admin = 1 and e.portal_role = 'owner')
+
 -- name: find_owner :one
-select a.entry
-from portal_accounts a {{with_employee}}
-where a.company_id = :companyId and a.disabled_at is null and e.deactivated_at is null
-  and (a.role = 'owner' or e.is_admin = 1 and e.portal_role = 'owner')
+-- Of the few accounts and people with a role, because owners may be anywhere among the others.
+select entry
+from (
+  select entry
+  from portal_accounts indexed by portal_accounts_by_own_role
+  where company_id = :companyId and role is not null and role = 'owner' and disabled_at is null
+  union all
+  select own.entry
+  from employees holder indexed by employees_out_of_the_ordinary
+  cross join portal_accounts own on own.company_id = holder.company_id and own.employee_number = holder.number
+  where holder.company_id = :companyId and {{is_exception}} and holder.deactivated_at is null
+    and holder.is_admin = 1 and holder.portal_role = 'owner' and own.disabled_at is null
+) owners
 limit 1;
+
+-- name: list_ownerless :many
+-- scans portal_accounts, sorts: a check of the whole file.
+-- Companies whose owners are all disabled or deactivated.
+select c.name
+from portal_accounts a {{with_employee}}
+join companies c on c.company_id = a.company_id
+where {{is_owner}}
+group by c.company_id, c.name
+having count(*) filter (where a.disabled_at is null and e.deactivated_at is null) = 0
+order by c.company_id;
+
+-- name: list_with_address_of_employee :many
+-- scans portal_accounts: the few accounts with a role of their own.
+-- Only of active employees who have no account.
+select a.entry, a.id, a.role, e.number, e.id as employeeId
+from portal_accounts a indexed by portal_accounts_by_own_role
+cross join employees e on e.company_id = a.company_id and e.email_key = a.email_key
+where a.company_id = :companyId and a.role is not null and e.deactivated_at is null
+  and not exists (
+    select 1 from portal_accounts o where o.company_id = e.company_id and o.employee_number = e.number
+  );
+
+-- name: give_to_employee :exec
+update portal_accounts set employee_number = :number, email = null, email_key = null, role = null
+where company_id = :companyId and entry = :entry;
+
+-- name: list_beside_employees :many
+-- scans portal_accounts: a check of the whole file.
+-- Accounts with the address of an employee that are not theirs.
+select a.id, e.id as employeeId
+from portal_accounts a
+join employees e on e.company_id = a.company_id and e.email_key = a.email_key
+where a.role is not null and a.disabled_at is null
+order by a.company_id, a.entry;
 
 -- name: set_link :exec
 update portal_accounts set link_hash = :hash, link_expires_at = :expiresAt
@@ -137,6 +187,7 @@ update portal_accounts set last_sign_in_at = :now where company_id = :companyId 
 delete from portal_accounts where company_id = :companyId and entry = :entry;
 
 -- name: delete_all :exec
+-- scans portal_accounts: a company is deleted, or a sandbox reset.
 delete from portal_accounts where company_id = :companyId;
 
 -- name: find_of_employee :one

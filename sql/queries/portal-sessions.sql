@@ -21,6 +21,7 @@ where s.hash = :hash and s.created_at > :openedAfter and s.created_at < :openedB
   and a.disabled_at is null and e.deactivated_at is null;
 
 -- name: list :many
+-- sorts: the sessions of one account.
 select id, created_at as openedAt, last_used_at as lastUsedAt, client, browser
 from portal_sessions
 where company_id = :companyId and account_entry = :accountEntry
@@ -47,17 +48,21 @@ delete from portal_sessions where hash = :hash;
 delete from portal_sessions where company_id = :companyId and account_entry = :accountEntry;
 
 -- name: delete_old :exec
-delete from portal_sessions where company_id = :companyId and {{has_ended}};
+delete from portal_sessions
+where company_id = :companyId and account_entry = :accountEntry and {{has_ended}};
 
 -- name: find_state :one
+-- scans portal_sessions: all that is kept is counted, for the command line and before a portion is deleted.
 select count(*) as count, min(created_at) as oldestAt, count(*) filter (where {{has_ended}}) as expired
 from portal_sessions;
 
 -- name: delete_ended :exec
+-- scans portal_sessions: a portion of the sessions that have ended, wherever they are. Housekeeping deletes them.
 delete from portal_sessions
 where (company_id, account_entry, entry) in (
   select company_id, account_entry, entry from portal_sessions where {{has_ended}} limit :count
 );
 
 -- name: delete_all :exec
+-- scans portal_sessions: a company is deleted, or a sandbox reset.
 delete from portal_sessions where company_id = :companyId;

@@ -3,12 +3,14 @@ select revision, generation, next_employee - 1 as highestNumber
 from companies where company_id = :companyId;
 
 -- name: rank_all_time :many
+-- scans employees, sorts: the ranker thread ranks a whole company.
 select number, department_number as departmentNumber, xp
 from employees
 where company_id = :companyId and deactivated_at is null
 order by xp desc, number;
 
 -- name: rank_months :many
+-- scans employees, sorts: the ranker thread ranks a whole company.
 -- The months are summed in a separate step, in the order of both primary keys.
 with totals as materialized (
   select e.number, e.department_number as departmentNumber, coalesce(sum(m.xp), 0) as xp

@@ -15,7 +15,7 @@ insert into redemptions (
 )
 values (
   :companyId, :entry, :id, :employeeNumber, :itemEntry, :coinPrice, case when :stockTaken then 1 else 0 end,
-  :paymentEntry, 'pending', :now, :now, :onceKey
+  :paymentEntry, 'pending', :now, :now, :idempotencyKey
 );
 
 -- name: find :one
@@ -23,6 +23,7 @@ values (
 where r.company_id = :companyId and r.id = :id;
 
 -- name: list :many
+-- scans redemptions: the command line lists every redemption.
 {{redemption_record}}
 where r.company_id = :companyId and (:status is null or r.status = :status)
 order by r.entry;
@@ -69,6 +70,7 @@ order by r.entry desc
 limit :count;
 
 -- name: list_by_ids :many
+-- sorts: those of one form.
 {{redemption_of_person}}
 from json_each(:ids) n
 cross join redemptions r on r.company_id = :companyId and r.id = n.value
@@ -83,13 +85,19 @@ cross join employees e on e.company_id = r.company_id and e.number = r.employee_
 {{with_item_and_employee}}
 {{with_department}}
 
+-- fragment: redemptions_of_person
+(
+  select id from redemptions indexed by redemptions_by_employee
+  where company_id = :companyId and employee_number = :number
+)
+
 -- name: move :exec
 update redemptions set status = :status, reason = :reason, refund_entry = :refundEntry, updated_at = :now
 where company_id = :companyId and entry = :entry;
 
--- name: find_by_once_key :one
+-- name: find_by_idempotency_key :one
 {{redemption_record}}
-where r.company_id = :companyId and r.once_key = :onceKey;
+where r.company_id = :companyId and r.once_key = :idempotencyKey;
 
 -- fragment: redemption_json
 select

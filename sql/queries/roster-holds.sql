@@ -3,21 +3,22 @@ insert into roster_holds (company_id, token, revision)
 select company_id, :token, revision from companies where company_id = :companyId;
 
 -- name: find :one
-select h.token, h.revision, h.run, c.held_until as heldUntil
-from roster_holds h join companies c on c.company_id = h.company_id
-where h.company_id = :companyId;
+select h.token, c.held_until as heldUntil
+from companies c left join roster_holds h on h.company_id = c.company_id
+where c.company_id = :companyId and (h.company_id is not null or c.held_until is not null);
+
+-- name: find_run :one
+select revision, run from roster_holds where company_id = :companyId;
 
 -- name: list :many
-select h.company_id as companyId, h.token, c.held_until as heldUntil
-from roster_holds h join companies c on c.company_id = h.company_id
-order by h.company_id;
+-- Also a company whose hold was lost.
+select c.company_id as companyId, c.name, h.token, c.held_until as heldUntil
+from companies c left join roster_holds h on h.company_id = c.company_id
+where h.company_id is not null or c.held_until is not null
+order by c.company_id;
 
 -- name: set_end :exec
 update companies set held_until = :until where company_id = :companyId;
-
--- name: release_all :exec
--- In a copy, which nobody else changes.
-update companies set held_until = null;
 
 -- name: keep_run :exec
 update roster_holds set run = :run where company_id = :companyId;
@@ -26,6 +27,7 @@ update roster_holds set run = :run where company_id = :companyId;
 delete from roster_holds where company_id = :companyId;
 
 -- name: list_changed :many
+-- spans employees, sorts: the people of one run.
 -- The numbers of those among some people who were changed after a revision.
 select e.number
 from rows(:ranges) range

@@ -1,6 +1,6 @@
 -- fragment: known_employee
 e.number, e.external_id as externalId, e.email_key as emailKey, e.given_name as givenName,
-e.department_number as departmentNumber, e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+e.department_number as departmentNumber, {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
 e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
 
 -- name: find_company :one
@@ -29,6 +29,7 @@ where e.company_id = :companyId and e.email_key = list.value;
 (deactivated_at is not null or is_admin = 1 or portal_role is not null or external_id is null)
 
 -- name: count_exceptions :one
+-- scans employees: a sync compares a whole company.
 select
   count(*) as everybody,
   count(*) filter (
@@ -39,6 +40,7 @@ from employees
 where company_id = :companyId and {{is_exception}};
 
 -- name: list_deactivatable :many
+-- scans employees: a sync compares a whole company.
 select number, id, external_id as externalId, email
 from employees
 where company_id = :companyId
@@ -65,11 +67,11 @@ where company_id = :companyId and departments.number = given.number;
 
 -- name: create_employees :exec
 insert into employees (
-  company_id, number, id, external_id, email, email_key, given_name, department_number, job_title,
+  company_id, number, id, external_id, email, email_key, given_name, department_number, {{details: COLUMN}},
   created_at, revision
 )
 select
-  :companyId, number, id, externalId, email, emailKey, givenName, departmentNumber, jobTitle,
+  :companyId, number, id, externalId, email, emailKey, givenName, departmentNumber, {{details: FIELD}},
   :now, :revision
 from rows(:employees) given;
 
@@ -78,7 +80,7 @@ from rows(:employees) given;
 -- most syncs: SQLite rewrites every index on a column that is set, even to the same value.
 with given as materialized rows(:employees)
 update employees
-set department_number = given.departmentNumber, job_title = given.jobTitle, revision = :revision
+set department_number = given.departmentNumber, {{details: COLUMN = given.FIELD}}, revision = :revision
 from given
 where company_id = :companyId and employees.number = given.number;
 
@@ -121,6 +123,7 @@ where e.company_id = :companyId
   and e.external_id = substr('00000000000000000000' || list.value, 21 + length(list.value) - cast(l.value as integer));
 
 -- name: list_id_lengths :many
+-- spans employees, sorts: an import compares a whole company.
 select distinct length(external_id) as length
 from employees
 where company_id = :companyId
@@ -132,11 +135,12 @@ set deactivated_at = :now, deactivated_by = 'sync', deactivation_reason = null, 
 where company_id = :companyId and number in (select value from json_each(:numbers));
 
 -- name: list_people :many
+-- spans employees, sorts: the people of one run.
 select
   e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
   e.given_name as givenName, case when e.erased_at is null then e.email end as email, e.erased_at is not null as isErased,
   e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
-  e.job_title as jobTitle, e.is_admin as isAdmin, e.portal_role as portalRole,
+  {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy
 from rows(:ranges) range
 cross join employees e
@@ -149,7 +153,7 @@ with given as materialized rows(:employees)
 update employees
 set external_id = given.externalId,
     department_number = given.departmentNumber,
-    job_title = given.jobTitle,
+    {{details: COLUMN = given.FIELD}},
     deactivated_at = given.deactivatedAt,
     deactivated_by = case when given.deactivatedAt is not null then coalesce(employees.deactivated_by, 'sync') end,
     deactivation_reason = case when given.deactivatedAt is not null then employees.deactivation_reason end,

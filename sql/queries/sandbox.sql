@@ -1,4 +1,5 @@
 -- name: keep_xp_decisions :exec
+-- scans xp_ledger: a sandbox is reset.
 -- What a ledger says about awards goes into the log before the ledger goes.
 insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id)
 select company_id, entry, at, actor, action, 'employee', employeeId
@@ -8,6 +9,7 @@ from (
 ) awarded;
 
 -- name: keep_coin_decisions :exec
+-- scans coin_ledger: a sandbox is reset.
 insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id)
 select company_id, entry, at, actor, action, 'employee', employeeId
 from (
@@ -16,6 +18,7 @@ from (
 ) awarded;
 
 -- name: delete_standings_blocks :exec
+-- scans standings_blocks: a sandbox is reset.
 delete from standings_blocks where company_id = :companyId;
 
 -- name: delete_contests :exec
@@ -25,36 +28,44 @@ delete from contests where company_id = :companyId;
 delete from closed_months where company_id = :companyId;
 
 -- name: delete_redemptions :exec
+-- scans redemptions: a sandbox is reset.
 delete from redemptions where company_id = :companyId;
 
 -- name: delete_shop_items :exec
 delete from shop_items where company_id = :companyId;
 
 -- name: delete_badge_awards :exec
+-- scans badge_awards: a sandbox is reset.
 delete from badge_awards where company_id = :companyId;
 
 -- name: delete_badges :exec
 delete from badges where company_id = :companyId;
 
 -- name: delete_coin_entries :exec
+-- scans coin_ledger: a sandbox is reset.
 delete from coin_ledger where company_id = :companyId;
 
 -- name: delete_xp_entries :exec
+-- scans xp_ledger: a sandbox is reset.
 delete from xp_ledger where company_id = :companyId;
 
 -- name: delete_xp_months :exec
+-- scans xp_months: a sandbox is reset.
 delete from xp_months where company_id = :companyId;
 
 -- name: delete_employees :exec
+-- scans employees: a sandbox is reset.
 delete from employees where company_id = :companyId;
 
 -- name: delete_departments :exec
 delete from departments where company_id = :companyId;
 
 -- name: delete_sync_runs :exec
+-- scans sync_runs: a sandbox is reset.
 delete from sync_runs where company_id = :companyId;
 
 -- name: erase_audit_values :exec
+-- scans audit_log: a sandbox is reset.
 update audit_log set before = null, after = null
 where company_id = :companyId and target_kind in ('employee', 'redemption')
   and (before is not null or after is not null);

@@ -1,7 +1,8 @@
 -- fragment: is_approved
 exists (
   select 1 from sync_runs as later indexed by sync_runs_by_subject
-  where later.company_id = sync_runs.company_id and later.subject_id = sync_runs.id and later.kind = 'approval'
+  where later.company_id = :companyId and later.subject_id = sync_runs.id and later.kind = 'approval'
+    and later.outcome = 'applied'
 )
 
 -- fragment: run_record
@@ -20,6 +21,18 @@ values (
   :companyId, :entry, :id, :kind, :subjectId, :source, :actor, :requestId, :startedAt, :finishedAt, :outcome, :result,
   :changes
 );
+
+-- name: record_people :exec
+insert into sync_run_people (company_id, block, entry, people)
+select :companyId, block, :entry, people
+from rows(:people) given;
+
+-- name: list_of_person :many
+select r.id
+from sync_run_people p
+join sync_runs r on r.company_id = p.company_id and r.entry = p.entry
+where p.company_id = :companyId and p.block = :block and p.people & :bit <> 0
+order by p.entry;
 
 -- name: list_newest :many
 {{run_record}}
@@ -62,6 +75,7 @@ from sync_runs
 where company_id = :companyId and id = :id;
 
 -- name: find_to_approve :one
+-- scans sync_runs: the partial index has at most one row of a company.
 -- The condition repeats that of the partial index: only then does SQLite use it.
 select id, cast(result ->> 'deactivation_candidates_total' as bigint) as people, {{is_approved}} as isApproved
 from sync_runs
@@ -72,6 +86,7 @@ where company_id = :companyId
 update sync_runs set superseded_by = :by where company_id = :companyId and id = :id;
 
 -- name: find_state :one
+-- scans sync_runs: all that is kept is counted for the command line.
 select count(*) as count, min(finished_at) as oldestAt from sync_runs;
 
 -- name: list_old_syncs :many

@@ -64,22 +64,36 @@ where c.company_id = known.companyId
     or exists ({{retry_of_known}} and d.next_attempt_at > :horizon)
   );
 
--- name: list :many
+-- fragment: delivery
 select
   d.sequence, v.id as eventId, v.type, v.at as occurredAt, d.state, d.attempts, d.attempted_at as attemptedAt, d.milliseconds,
   d.status, d.error, d.next_attempt_at as nextAttemptAt
-from webhook_deliveries d
-join events v on v.company_id = d.company_id and v.sequence = d.sequence
+
+-- fragment: deliveries_before
+cross join events v on v.company_id = d.company_id and v.sequence = d.sequence
 where d.company_id = :companyId and d.webhook_entry = :entry and d.sequence < :before
-  and (:state is null or d.state = :state)
+
+-- name: list :many
+{{delivery}}
+from webhook_deliveries d
+{{deliveries_before}} and (not :onlyDelivered or d.state = 'delivered')
+order by d.sequence desc
+limit :count;
+
+-- name: list_undelivered :many
+-- Few among many. The last condition is that of the partial index: only where it is repeated does SQLite use the index.
+{{delivery}}
+from webhook_deliveries d indexed by webhook_deliveries_undelivered
+{{deliveries_before}} and d.state = :state and d.state <> 'delivered'
 order by d.sequence desc
 limit :count;
 
 -- name: count_waiting :one
-select count(*) as count from webhook_deliveries indexed by webhook_deliveries_waiting
-where company_id = :companyId and webhook_entry = :entry and next_attempt_at is not null;
+select count(*) as count from webhook_deliveries indexed by webhook_deliveries_undelivered
+where company_id = :companyId and webhook_entry = :entry and state = 'waiting' and state <> 'delivered';
 
 -- name: send_again :exec
+-- scans events: an event is named by its id, which only somebody by hand does.
 insert into webhook_deliveries (company_id, webhook_entry, sequence, state, attempts, next_attempt_at)
 select company_id, :entry, sequence, 'waiting', 0, :now
 from events
@@ -105,8 +119,8 @@ from (
   select
     w.company_id,
     (
-      select min(d.sequence) from webhook_deliveries d indexed by webhook_deliveries_waiting
-      where d.company_id = w.company_id and d.webhook_entry = w.entry and d.next_attempt_at is not null
+      select min(d.sequence) from webhook_deliveries d indexed by webhook_deliveries_undelivered
+      where d.company_id = w.company_id and d.webhook_entry = w.entry and d.state = 'waiting' and d.state <> 'delivered'
     ) as sequence
   from webhooks w where w.disabled_at is null
   union all

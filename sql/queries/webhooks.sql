@@ -1,7 +1,7 @@
 -- fragment: webhook_record
 select
   w.company_id as companyId, w.entry, w.id, w.url, w.types, w.secrets,
-  w.made_by as madeBy, w.created_at as createdAt, w.settled,
+  w.made_by as madeBy, w.created_at as createdAt, w.settled as deliveredThrough,
   w.failing_since as failingSince, w.failures, w.disabled_at as disabledAt, w.disabled_by as disabledBy
 from webhooks w
 
@@ -33,10 +33,10 @@ where company_id = :companyId and entry = :entry;
 -- name: set_secrets :exec
 update webhooks set secrets = :secrets where company_id = :companyId and entry = :entry;
 
--- name: settle :exec
+-- name: set_delivered_through :exec
 update webhooks set settled = max(settled, :through) where company_id = :companyId and entry = :entry;
 
--- name: settle_all :exec
+-- name: skip_all :exec
 update webhooks
 set settled = (select next_event - 1 from companies c where c.company_id = webhooks.company_id)
 where company_id = :companyId and entry = :entry;

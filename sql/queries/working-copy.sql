@@ -8,3 +8,6 @@ company_id in (:companyId, (select live_company_id from companies where company_
 -- fragment: run_to_approve
 company_id = :companyId
   and json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null
+
+-- fragment: release_all
+update companies set held_until = null

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { MINUTE_MS } from '../domain/duration.ts';
 import { UsageError } from '../domain/errors.ts';
-import { describeError, type Logger } from '../service/log.ts';
+import { describeError, type Logger } from '../service/operations/log.ts';
 import { realPathOf } from '../store/files/paths.ts';
 import type { Context, Output } from './context.ts';
 import { LogFile } from './log-file.ts';

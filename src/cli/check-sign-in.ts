@@ -2,8 +2,8 @@ import { EngagedError, UsageError } from '../domain/errors.ts';
 import { ProviderUnreachable } from '../portal/sign-in/oidc/bounded-fetch.ts';
 import { CLOCK_TOLERANCE_S, NotAccepted, Provider } from '../portal/sign-in/oidc/provider.ts';
 import { redirectUriOf } from '../portal/sign-in/oidc/settings.ts';
-import { checkCertificate } from '../service/doctor/certificate.ts';
-import { type Finding, ok, problem, warning } from '../service/doctor/finding.ts';
+import { checkCertificate } from '../service/operations/doctor/certificate.ts';
+import { type Finding, ok, problem, warning } from '../service/operations/doctor/finding.ts';
 import type { Environment } from './context.ts';
 import {
   type RawSettings,

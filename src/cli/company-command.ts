@@ -1,12 +1,15 @@
 import { Command } from 'commander';
-import { beginCompanyWrite, type CompanyWrite } from '../service/company-write.ts';
+import { beginCompanyWrite, type CompanyWrite } from '../service/company/company-write.ts';
+import { watchingOwner } from '../service/portal/accounts.ts';
+import { endHoldsThatAreOver } from '../service/roster/steps/roster-hold.ts';
 import type { Database } from '../store/database.ts';
 import { type CommonOptions, describeCommand } from './command.ts';
 import { addCompanyOption, type CompanyOption, resolveCompany } from './company-option.ts';
 import { confirmingAmount, type RepeatOption, repeatOption } from './confirm-amount.ts';
 import type { Context } from './context.ts';
-import { withData } from './data-file-option.ts';
-import { print } from './output.ts';
+import { changingData, withData } from './data-file-option.ts';
+import { print, printNotice } from './output.ts';
+import { commandsOf } from './shell-line.ts';
 
 /** The options of every command that works on one company. */
 export type CompanyOptions = CommonOptions & CompanyOption;
@@ -45,7 +48,7 @@ const pathOf = (command: Command | null): string[] =>
 type Describe<T, Options> = (value: T, context: Context, options: Options) => string;
 
 /**
- * A command whose action may be declared with `read`, `change` or `withFile`. They take a function of the command's
+ * A command whose action may be declared with `read`, `change`, `readData` or `changeData`. They take a function of the command's
  * arguments and options, which checks these before any file is opened and returns the work. What the work returns
  * is printed.
  */
@@ -91,13 +94,23 @@ class PrintingCommand extends Command {
     });
   }
 
-  /** Works on the data file as a whole. */
-  withFile<Args extends unknown[], T extends object, Options extends object>(
+  /** Reads the data as a whole. */
+  readData<Args extends unknown[], T extends object, Options extends object>(
     prepare: (...args: Args) => (db: Database) => T,
     describe?: Describe<T, Options>,
   ): this {
     return this.#print(describe, (...args: Args) =>
       withData(this.#context, this.opts(), prepare(...args)),
+    );
+  }
+
+  /** Changes the data as a whole. */
+  changeData<Args extends unknown[], T extends object, Options extends object>(
+    prepare: (...args: Args) => (db: Database) => T,
+    describe?: Describe<T, Options>,
+  ): this {
+    return this.#print(describe, (...args: Args) =>
+      changingData(this.#context, this.opts(), prepare(...args)),
     );
   }
 
@@ -115,8 +128,8 @@ class PrintingCommand extends Command {
 }
 
 /**
- * Carries out a change of the company that the options name, in one transaction, and returns its outcome.
- * A dry run does the same and rolls it back.
+ * Carries out a change of the company that the options name, in one transaction, and returns its outcome. Where it leaves the
+ * portal without an owner, that is said. A dry run does the same and rolls it back.
  */
 export const changeCompany = <T>(
   context: Context,
@@ -126,9 +139,18 @@ export const changeCompany = <T>(
   withData(context, options, (db) => {
     const { companyId } = resolveCompany(db, options);
     const input = { companyId, now: context.now(), actor: context.actor };
-    const carryOut = () => change(beginCompanyWrite(db, input));
-    return options.dryRun ? db.dryRun(carryOut) : db.write(carryOut);
+    const carryOut = () => {
+      endHoldsThatAreOver(db, context.now);
+      const write = beginCompanyWrite(db, input);
+      return watchingOwner(write, () => change(write));
+    };
+    const { result, lostOwner } = options.dryRun ? db.dryRun(carryOut) : db.write(carryOut);
+    if (lostOwner) printNotice(context, ownerlessText(options));
+    return result;
   });
+
+const ownerlessText = (options: CompanyOptions): string =>
+  `Nobody may sign in as owner of the portal now. To let somebody: ${commandsOf('portal', options)('link', 'EMAIL', '--role', 'owner')}`;
 
 /** Reads something of the company that the options name. */
 export const readCompany = <T>(

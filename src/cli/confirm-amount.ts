@@ -1,6 +1,6 @@
 import { UsageError } from '../domain/errors.ts';
-import { UnconfirmedAmount } from '../service/ask-above.ts';
-import { MAX_ENTRY_AMOUNT } from '../service/ledger.ts';
+import { UnconfirmedAmount } from '../service/xp/ask-above.ts';
+import { MAX_ENTRY_AMOUNT } from '../service/xp/ledger-entries.ts';
 import { wholeNumber } from './command.ts';
 import { confirm } from './confirm.ts';
 import type { Context } from './context.ts';

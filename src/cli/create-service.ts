@@ -1,24 +1,23 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import type { WriteAccessLine } from '../http/access-line.ts';
-import { Cursors } from '../http/cursor.ts';
+import { Readiness } from '../http/admission/readiness.ts';
+import { MAX_SYNCS, SyncSlots } from '../http/admission/sync-slots.ts';
+import { EventWaits } from '../http/api/events/event-waits.ts';
 import type { Services } from '../http/endpoint.ts';
-import { EventWaits } from '../http/event-waits.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
 import { Api } from '../http/pipeline.ts';
-import { Readiness } from '../http/readiness.ts';
-import { ResponseCache } from '../http/response-cache.ts';
-import { MAX_SYNCS, SyncSlots } from '../http/sync-slots.ts';
+import { Cursors } from '../http/response/cursor.ts';
+import { ResponseCache } from '../http/response/response-cache.ts';
+import type { WriteAccessLine } from '../http/server/access-line.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { startPortal } from '../portal/thread/start-portal.ts';
-import { CompanyStates } from '../service/company-states.ts';
-import { EventFeed } from '../service/event-feed.ts';
-import type { Logger } from '../service/log.ts';
-import type { Database } from '../store/database.ts';
+import { CompanyStates } from '../service/company/company-states.ts';
+import { EventFeed } from '../service/events/event-feed.ts';
+import type { Logger } from '../service/operations/log.ts';
+import type { Reads } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
-import { latest } from '../store/latest.ts';
 import { isPostgresAddress, withoutPassword } from '../store/postgres/address.ts';
 import { SyncLocks } from '../store/postgres/sync-locks.ts';
 import { version } from '../store/version.ts';
@@ -50,7 +49,7 @@ export type Service = Services & {
  * @param options.startPortalThread called when a page is asked for, and again after a crash
  */
 export async function createService(options: {
-  db: Database;
+  db: Reads;
   file: string;
   place: DataFilePlace | null;
   settings: Pick<
@@ -82,10 +81,8 @@ export async function createService(options: {
     leaderboardCacheSeconds,
     webhookAllow,
   } = options.settings;
-  const { record, databaseVersion } = await latest(db, () => ({
-    record: db.one(deployment.find, {}),
-    databaseVersion: db.version(),
-  }));
+  const record = await db.one(deployment.find, {});
+  const databaseVersion = await db.version();
   if (!record) throw new Error('the data has lost its own record');
   const isFile = !isPostgresAddress(file);
   const syncLocks = isFile ? undefined : new SyncLocks(file, MAX_SYNCS.total);
@@ -98,7 +95,7 @@ export async function createService(options: {
     revisions: new CompanyStates(db),
     boards,
     liveContests: new LiveContests({ db, ranker, cacheSeconds: leaderboardCacheSeconds }),
-    responses: new ResponseCache(db, RESPONSE_CACHE_BYTES),
+    responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
     writer,
     readiness: new Readiness({ db, writer, log }),

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../domain/errors.ts';
-import { endHoldsThatAreOver } from '../service/roster/roster-hold.ts';
+import { endHoldsThatAreOver } from '../service/roster/steps/roster-hold.ts';
 import { explainedAsData, openData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { refuse } from '../store/files/file-errors.ts';
 import { realPathOf } from '../store/files/paths.ts';
 import { isMistakenAddress, isPostgresAddress } from '../store/postgres/address.ts';
-import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Upgrade } from '../store/upgrade.ts';
 import type { Context } from './context.ts';
 import { printNotice } from './output.ts';
@@ -59,7 +58,7 @@ export const dataFileSource = ({ env }: Context, { data }: DataOption): string =
 
 /**
  * Runs a command's work on its data, which must exist, and always closes it. The service may be running. Data of an older
- * schema is upgraded first, which is said.
+ * schema is upgraded first, which is said. For work that changes companies, see `changingData`.
  *
  * @param cacheMegabytes size of the page cache, if other than usual
  *
@@ -77,7 +76,6 @@ export async function withData<T>(
   const onUpgrade = (upgrade: Upgrade) => printNotice(context, upgradeText(data, upgrade));
   const db = openData(data, access, { isService: false, onUpgrade });
   try {
-    endHoldsThatAreOver(db, context.now());
     return await work(db, data);
   } catch (error) {
     throw explainedAsData(error, data);
@@ -86,11 +84,17 @@ export async function withData<T>(
   }
 }
 
-/** A connection to a data file. @param what needs one, for the error */
-export function requireFile(db: Database, what: string): SqliteDatabase {
-  if (db instanceof SqliteDatabase) return db;
-  throw needsFile(what);
-}
+/** Runs a command's work as `withData` does, after the holds of imports that have died, so that it can change their companies. */
+export const changingData: typeof withData = (context, options, work, cacheMegabytes) =>
+  withData(
+    context,
+    options,
+    (db, data) => {
+      endHoldsThatAreOver(db, context.now);
+      return work(db, data);
+    },
+    cacheMegabytes,
+  );
 
 const needsFile = (what: string) =>
   refuse(

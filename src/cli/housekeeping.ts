@@ -1,13 +1,12 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
 import { isoTime } from '../domain/iso-time.ts';
-import type { Readiness } from '../http/readiness.ts';
-import type { KeyUsage, KeyUsageTracker } from '../service/key-usage.ts';
-import { listKeyWarnings } from '../service/key-warnings.ts';
-import { describeError, type Logger } from '../service/log.ts';
-import { type RetentionDays, retentionLimits } from '../service/retention.ts';
-import type { Database } from '../store/database.ts';
-import { latest } from '../store/latest.ts';
+import type { Readiness } from '../http/admission/readiness.ts';
+import type { KeyUsage, KeyUsageTracker } from '../service/keys/key-usage.ts';
+import { listKeyWarnings } from '../service/keys/key-warnings.ts';
+import { describeError, type Logger } from '../service/operations/log.ts';
+import { type RetentionDays, retentionLimits } from '../service/operations/retention.ts';
+import type { Reads } from '../store/database.ts';
 import { Closer } from '../worker/closer.ts';
 import type { Ranker } from '../worker/ranker.ts';
 import type { Writer } from '../worker/writer.ts';
@@ -25,7 +24,7 @@ const HOLD_INTERVAL_MS = 5_000;
  * about them and deleting what has been kept for long enough. `stop` ends it and records pending usage.
  */
 export function startHousekeeping(options: {
-  db: Database;
+  db: Reads;
   writer: Writer;
   ranker: Ranker;
   readiness: Readiness;
@@ -53,7 +52,7 @@ export function startHousekeeping(options: {
     try {
       while (!isStopped && (await writer.upkeep(task)));
     } catch (error) {
-      log.warn('events_not_kept_up', describeError(error));
+      log.warn('retention_failed', describeError(error));
     }
   };
 
@@ -95,14 +94,14 @@ export function startHousekeeping(options: {
 
 /** Logs which keys expire soon. */
 export async function warnAboutKeys(options: {
-  db: Database;
+  db: Reads;
   log: Logger;
   now: () => number;
 }): Promise<void> {
   const { db, log } = options;
   const now = options.now();
   try {
-    for (const warning of await latest(db, () => listKeyWarnings(db, now))) {
+    for (const warning of await db.do(listKeyWarnings(now))) {
       if (warning.about !== 'expires_soon') continue;
       const { keyId, companyId, expiresAt, daysLeft } = warning;
       log.warn('key_expires_soon', {

@@ -2,11 +2,16 @@ import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
 import { EngagedError, invalid } from '../domain/errors.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/connections.ts';
-import { drain } from '../http/drain.ts';
 import type { Api } from '../http/pipeline.ts';
-import { attachApi, DEFAULT_TIMEOUTS, serverOptions, type Timeouts } from '../http/server.ts';
-import type { Logger } from '../service/log.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/server/connections.ts';
+import { drain } from '../http/server/drain.ts';
+import {
+  attachApi,
+  DEFAULT_TIMEOUTS,
+  serverOptions,
+  type Timeouts,
+} from '../http/server/server.ts';
+import type { Logger } from '../service/operations/log.ts';
 import { HOST_FORM, isHost } from './host.ts';
 import { openWithListhen } from './listhen.ts';
 import type { TlsFiles, TlsPair } from './tls-files.ts';

@@ -55,8 +55,9 @@ export class LogFile {
   /** Opens the path again, because the file was renamed. @throws as `open`; then the file stays as it is */
   async reopen(): Promise<void> {
     const file = await openForLines(this.#path);
-    await this.#next?.close();
+    const former = this.#next;
     this.#next = file;
+    if (former) await closed(former);
     if (!this.#writing) await this.#replace();
   }
 
@@ -73,7 +74,7 @@ export class LogFile {
     await Promise.race([this.#writing, over.promise]);
     for (const limit of limits) clearTimeout(limit);
     this.#isClosing = true;
-    if (!this.#writing) await this.#file.close();
+    if (!this.#writing) await closed(this.#file);
   }
 
   async #replace(): Promise<void> {
@@ -81,7 +82,7 @@ export class LogFile {
     this.#file = this.#next ?? former;
     this.#next = undefined;
     this.#isLineOpen = false;
-    await former.close();
+    await closed(former);
   }
 
   async #writeAll(): Promise<void> {
@@ -123,6 +124,9 @@ export class LogFile {
     return { written };
   }
 }
+
+/** Closes a file. Some file systems fail here for what they could not keep, which nothing can change any more. */
+const closed = (file: FileHandle): Promise<void> => file.close().catch(() => {});
 
 async function openForLines(path: string): Promise<FileHandle> {
   // Opening or writing a pipe must not wait for its reader.

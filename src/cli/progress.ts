@@ -1,4 +1,4 @@
-import type { OnProgress } from '../service/backup.ts';
+import type { OnProgress } from '../service/operations/backup.ts';
 import type { Context } from './context.ts';
 import { type JsonOption, style } from './output.ts';
 import { ERASE_LINE } from './terminal.ts';

@@ -1,5 +1,5 @@
 import { EngagedError } from '../domain/errors.ts';
-import { removeRemnants } from '../service/erasure.ts';
+import { removeRemnants } from '../service/people/erasure.ts';
 import { explainedAsData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { type Context, EXIT, ExitError } from './context.ts';

@@ -8,7 +8,7 @@ export type ShellLine = (verb: string, ...words: string[]) => string;
 /** Command lines of a noun that work on the same company as a command with these options. */
 export const commandsOf =
   (
-    noun: 'sync' | 'employee' | 'department',
+    noun: 'sync' | 'employee' | 'department' | 'portal',
     { data, company, test }: DataOption & CompanyOption,
   ): ShellLine =>
   (verb, ...words) => {

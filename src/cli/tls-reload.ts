@@ -1,6 +1,6 @@
 import type { Server } from 'node:https';
 import { EngagedError } from '../domain/errors.ts';
-import type { Logger } from '../service/log.ts';
+import type { Logger } from '../service/operations/log.ts';
 import { certificateOf, readTlsPair, type TlsFiles, type TlsPair } from './tls-files.ts';
 
 /** How often the files are read, in milliseconds. Notices of the file system miss links that are replaced. */

@@ -5,83 +5,6 @@
 
 export interface components {
     schemas: {
-        /** @description An active employee, by exactly one of the three. */
-        EmployeeReference: {
-            /**
-             * Format: uuid
-             * @description The employee's id.
-             */
-            employee_id?: string;
-            /** @description The HR system's key. */
-            external_id?: string;
-            /** @description Work email address, ignoring case. With a test key the real address or its placeholder. */
-            email?: string;
-        };
-        /** @description XP for an employee, and coins if wanted. */
-        Award: {
-            employee: components["schemas"]["EmployeeReference"];
-            /** @description XP, not 0; negative to correct. */
-            amount: number;
-            /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
-            once: string;
-            /** @description Coins to add, or to take; the balance never goes below 0. */
-            coins?: number | null;
-            /** @description Shown to people in the XP history. */
-            reason?: string | null;
-            /**
-             * Format: date-time
-             * @description The moment it counts for; now if left out. Up to 5 minutes ahead is now, later is an error. A date is valid too. ISO 8601 in UTC with milliseconds.
-             */
-            at?: string | null;
-        };
-        /** @description A row that was applied, now or before. */
-        AwardResult: {
-            /** @description Position of the row in `awards`, from 0. */
-            index: number;
-            /**
-             * Format: uuid
-             * @description The employee.
-             */
-            employee_id: string;
-            /** @description False where the same `once` had made this award before. */
-            applied: boolean;
-            /** @description All-time XP after this row. */
-            xp: number;
-            /** @description Level after this row. */
-            level: number;
-            /** @description Level before this row. */
-            level_before: number;
-            /** @description Codes of the badges that this row earned. */
-            badges_awarded: string[];
-        };
-        /** @description A row that was not applied. */
-        AwardError: {
-            /** @description Position of the row in `awards`, from 0. */
-            index: number;
-            /**
-             * @description For programs. New codes may be added.
-             * @enum {string}
-             */
-            code: "validation_failed" | "not_found" | "conflict" | "insufficient_coins";
-            /** @description For people. It never repeats a value that was sent. */
-            message: string;
-        };
-        /** @description The body of a request that awards XP. */
-        Awards: {
-            /** @description The rows, applied in their order. */
-            awards: components["schemas"]["Award"][];
-        };
-        /** @description What became of the rows. */
-        AwardsResult: {
-            /** @description Rows that were applied. */
-            applied: number;
-            /** @description Rows that had been applied before. */
-            repeated: number;
-            /** @description Rows that were applied, now or before, in their order. */
-            results: components["schemas"]["AwardResult"][];
-            /** @description Rows that were not applied, in their order. */
-            errors: components["schemas"]["AwardError"][];
-        };
         /** @description A badge that an employee holds. */
         Badge: {
             /** @description Identifies the badge; never changes. */
@@ -165,6 +88,73 @@ export interface components {
             /** @description Send it back as `cursor` for the next page; null on the last page. */
             next_cursor: string | null;
         };
+        /** @description One page of badges that people can earn. */
+        CatalogueBadgePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["CatalogueBadge"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One page of badges. */
+        BadgePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Badge"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description One employee in a leaderboard. */
+        LeaderboardRow: {
+            /** @description Company-wide rank in the period. No two people share one. */
+            rank: number;
+            /**
+             * Format: uuid
+             * @description Stays the same for as long as the person belongs to the company.
+             */
+            employee_id: string;
+            /** @description The HR system's key; null if none was set. */
+            external_id: string | null;
+            /** @description The account name once the person has signed in. Before that the name sent by a roster sync, or null. */
+            name: string | null;
+            department: components["schemas"]["DepartmentReference"] | null;
+            /** @description Follows from all-time XP, whatever the period. */
+            level: number;
+            /** @description XP earned in the period, which decides the order. A correction can take it below 0. */
+            xp: number;
+        };
+        /** @description One page of a leaderboard. */
+        LeaderboardPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["LeaderboardRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A part of a leaderboard, always on one page. */
+        LeaderboardPart: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            /** @description There is never a second page. */
+            pagination: {
+                /** @description Always null. */
+                next_cursor: null;
+            };
+        };
+        /** @description A department and its best members. */
+        DepartmentGroup: {
+            department: components["schemas"]["DepartmentReference"] | null;
+            /** @description XP of all members in the period. Departments are not ranked. */
+            department_total_xp: number;
+            /** @description How many active members it has. */
+            member_count: number;
+            /** @description The best members, with their company-wide ranks. */
+            leaders: components["schemas"]["LeaderboardRow"][];
+        };
+        /** @description Every department with its best members, always on one page. */
+        DepartmentGroups: {
+            /** @description By name ignoring case. People without a department come last. */
+            data: components["schemas"]["DepartmentGroup"][];
+            /** @description There is never a second page. */
+            pagination: {
+                /** @description Always null. */
+                next_cursor: null;
+            };
+        };
         /** @description What a range of ranks wins: a badge or coins. */
         Prize: {
             /** @description The first rank that wins it. */
@@ -221,174 +211,12 @@ export interface components {
             /** @description How many people ranked, those who have left since included. Null until closed. */
             people: number | null;
         };
-        /** @description One employee in a leaderboard. */
-        LeaderboardRow: {
-            /** @description Company-wide rank in the period. No two people share one. */
-            rank: number;
-            /**
-             * Format: uuid
-             * @description Stays the same for as long as the person belongs to the company.
-             */
-            employee_id: string;
-            /** @description The HR system's key; null if none was set. */
-            external_id: string | null;
-            /** @description The account name once the person has signed in. Before that the name sent by a roster sync, or null. */
-            name: string | null;
-            department: components["schemas"]["DepartmentReference"] | null;
-            /** @description Follows from all-time XP, whatever the period. */
-            level: number;
-            /** @description XP earned in the period, which decides the order. A correction can take it below 0. */
-            xp: number;
-        };
         /** @description One page of the ranking of a contest. */
         ContestStandingsPage: {
             /** @description The rows, by rank. */
             data: components["schemas"]["LeaderboardRow"][];
             pagination: components["schemas"]["Pagination"];
             contest: components["schemas"]["Contest"];
-        };
-        /** @description What an employee has earned, and their ranks. */
-        EmployeeStats: {
-            /** @description Follows from all-time XP. */
-            level: number;
-            /** @description All-time XP. A correction can take it below 0. */
-            xp: number;
-            /** @description XP still needed for the next level; 0 at the highest. */
-            xp_to_next_level: number;
-            /** @description Coins to spend in the shop. */
-            coins: number;
-            /** @description Rank among all active employees by all-time XP. */
-            company_rank: number;
-            /** @description Rank among the department's members by all-time XP; null without a department. */
-            department_rank: number | null;
-            /** @description Badges held now. Revoked badges do not count. */
-            badges_count: number;
-        };
-        /** @description One page of a leaderboard. */
-        LeaderboardPage: {
-            /** @description The items of the page, in the order of the list. */
-            data: components["schemas"]["LeaderboardRow"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description A part of a leaderboard, always on one page. */
-        LeaderboardPart: {
-            /** @description The rows, by rank. */
-            data: components["schemas"]["LeaderboardRow"][];
-            /** @description There is never a second page. */
-            pagination: {
-                /** @description Always null. */
-                next_cursor: null;
-            };
-        };
-        /** @description A department and its best members. */
-        DepartmentGroup: {
-            department: components["schemas"]["DepartmentReference"] | null;
-            /** @description XP of all members in the period. Departments are not ranked. */
-            department_total_xp: number;
-            /** @description How many active members it has. */
-            member_count: number;
-            /** @description The best members, with their company-wide ranks. */
-            leaders: components["schemas"]["LeaderboardRow"][];
-        };
-        /** @description Every department with its best members, always on one page. */
-        DepartmentGroups: {
-            /** @description By name ignoring case. People without a department come last. */
-            data: components["schemas"]["DepartmentGroup"][];
-            /** @description There is never a second page. */
-            pagination: {
-                /** @description Always null. */
-                next_cursor: null;
-            };
-        };
-        /** @description A closed month. */
-        ClosedMonth: {
-            /** @description The month, in UTC, such as `2026-10`. */
-            month: string;
-            /**
-             * Format: date-time
-             * @description When its standings were kept. ISO 8601 in UTC with milliseconds.
-             */
-            closed_at: string;
-            /** @description Counts how often it was closed. A month that was reopened has another one. */
-            version: number;
-            /** @description How many people ranked, those who have left since included. */
-            people: number;
-            /** @description True if it was closed more than 14 days after its end: departments, and who was active, are those of `closed_at`. */
-            reconstructed: boolean;
-        };
-        /** @description One page of the standings of a closed month. */
-        StandingsPage: {
-            /** @description The rows, by rank. */
-            data: components["schemas"]["LeaderboardRow"][];
-            pagination: components["schemas"]["Pagination"];
-            closed_month: components["schemas"]["ClosedMonth"];
-        };
-        /** @description A key, and the data it opens. */
-        Status: {
-            /**
-             * @description The service works.
-             * @constant
-             */
-            status: "ok";
-            /**
-             * @description `live` keys act on the company, `test` keys on its sandbox.
-             * @enum {string}
-             */
-            mode: "live" | "test";
-            /** @description The company whose data the key opens. */
-            company: {
-                /**
-                 * Format: uuid
-                 * @description The company.
-                 */
-                id: string;
-                /** @description The company's name. */
-                name: string;
-            };
-            /** @description The key. */
-            key: {
-                /**
-                 * Format: uuid
-                 * @description What operators know it by.
-                 */
-                id: string;
-                /** @description The name it was given when it was issued. */
-                name: string;
-                /** @description Its first and last characters. */
-                hint: string;
-                /** @description What it may do. */
-                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write" | "shop:redeem" | "events:read")[];
-                /**
-                 * Format: date-time
-                 * @description When it was issued. ISO 8601 in UTC with milliseconds.
-                 */
-                created_at: string;
-                /**
-                 * Format: date-time
-                 * @description When it stops working; null if never. ISO 8601 in UTC with milliseconds.
-                 */
-                expires_at: string | null;
-            };
-            /** @description The key's rate limits. */
-            limits: {
-                /** @description Requests a minute. */
-                requests_per_minute: number;
-                /** @description Roster syncs an hour. */
-                syncs_per_hour: number;
-            };
-            /** @description The version of the API. */
-            api_version: string;
-            /**
-             * Format: date-time
-             * @description The service's clock. ISO 8601 in UTC with milliseconds.
-             */
-            server_time: string;
-        };
-        /** @description One page of badges that people can earn. */
-        CatalogueBadgePage: {
-            /** @description The items of the page, in the order of the list. */
-            data: components["schemas"]["CatalogueBadge"][];
-            pagination: components["schemas"]["Pagination"];
         };
         /** @description One page of contests. */
         ContestPage: {
@@ -422,41 +250,6 @@ export interface components {
         DepartmentPage: {
             /** @description The items of the page, in the order of the list. */
             data: components["schemas"]["Department"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description One page of badges. */
-        BadgePage: {
-            /** @description The items of the page, in the order of the list. */
-            data: components["schemas"]["Badge"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description XP that an employee was awarded, or that a correction took. */
-        XpEntry: {
-            /** @description The XP; negative for a correction. */
-            amount: number;
-            /** @description What it was awarded for; null if no reason was given. */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description The moment it counts for, which decides its month. ISO 8601 in UTC with milliseconds.
-             */
-            counts_at: string;
-            /**
-             * Format: date-time
-             * @description When it was recorded. ISO 8601 in UTC with milliseconds.
-             */
-            recorded_at: string;
-        };
-        /** @description One page of XP entries. */
-        XpEntryPage: {
-            /** @description The items of the page, in the order of the list. */
-            data: components["schemas"]["XpEntry"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description One page of employees. */
-        EmployeePage: {
-            /** @description The items of the page, in the order of the list. */
-            data: components["schemas"]["Employee"][];
             pagination: components["schemas"]["Pagination"];
         };
         /** @description An event: `employee.created`, `employee.updated`, `employee.deactivated`, `employee.reactivated`. */
@@ -703,6 +496,8 @@ export interface components {
                 created: number;
                 /** @description Rows that were not applied. */
                 errors: number;
+                /** @description True where the run was interrupted: the counts are of what it did until then. */
+                interrupted?: boolean;
             };
         };
         /** @description An event: `sync.blocked`. */
@@ -803,6 +598,8 @@ export interface components {
                  * @description The run that was approved.
                  */
                 approved_sync_id: string;
+                /** @description True where the run was interrupted: the counts are of what it did until then. */
+                interrupted?: boolean;
             };
         };
         /** @description An event: `sync.reverted`. */
@@ -849,6 +646,8 @@ export interface components {
                  * @description The run that was reverted.
                  */
                 reverted_sync_id: string;
+                /** @description True where the run was interrupted: the counts are of what it did until then. */
+                interrupted?: boolean;
             };
         };
         /** @description An event: `month.closed`, `month.reopened`. */
@@ -1002,6 +801,250 @@ export interface components {
             /** @description Whether there are more events already. */
             has_more: boolean;
         };
+        /** @description A closed month. */
+        ClosedMonth: {
+            /** @description The month, in UTC, such as `2026-10`. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description When its standings were kept. ISO 8601 in UTC with milliseconds.
+             */
+            closed_at: string;
+            /** @description Counts how often it was closed. A month that was reopened has another one. */
+            version: number;
+            /** @description How many people ranked, those who have left since included. */
+            people: number;
+            /** @description True if it was closed more than 14 days after its end: departments, and who was active, are those of `closed_at`. */
+            reconstructed: boolean;
+        };
+        /** @description One page of the standings of a closed month. */
+        StandingsPage: {
+            /** @description The rows, by rank. */
+            data: components["schemas"]["LeaderboardRow"][];
+            pagination: components["schemas"]["Pagination"];
+            closed_month: components["schemas"]["ClosedMonth"];
+        };
+        /** @description One page of closed months. */
+        ClosedMonthPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["ClosedMonth"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description What an employee has earned, and their ranks. */
+        EmployeeStats: {
+            /** @description Follows from all-time XP. */
+            level: number;
+            /** @description All-time XP. A correction can take it below 0. */
+            xp: number;
+            /** @description XP still needed for the next level; 0 at the highest. */
+            xp_to_next_level: number;
+            /** @description Coins to spend in the shop. */
+            coins: number;
+            /** @description Rank among all active employees by all-time XP. */
+            company_rank: number;
+            /** @description Rank among the department's members by all-time XP; null without a department. */
+            department_rank: number | null;
+            /** @description Badges held now. Revoked badges do not count. */
+            badges_count: number;
+        };
+        /** @description One page of employees. */
+        EmployeePage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["Employee"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description The body of every error. */
+        Error: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
+                 * @enum {string}
+                 */
+                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "sold_out" | "gone" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
+                /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
+                message: string;
+                /**
+                 * Format: uuid
+                 * @description Equals the `X-Request-Id` header.
+                 */
+                request_id: string;
+            };
+        };
+        /** @description One person of the roster. White space around a text is ignored, lengths are in Unicode code points, and fields other than these are ignored. */
+        RosterRow: {
+            /** @description The HR system's key of the person. A number is read as its decimal text. */
+            external_id: string | number;
+            /**
+             * Format: email
+             * @description Work address, matched ignoring case.
+             */
+            email: string;
+            /** @description First name. */
+            first_name: string;
+            /** @description Last name; empty for a person with a single name. */
+            last_name: string;
+            /** @description The HR system's key of the department. Left out: kept; null or empty: cleared. */
+            department_external_id?: string | null;
+            /** @description Name of the department, matched ignoring case. Left out: kept; null or empty: cleared. */
+            department_name?: string | null;
+            /** @description Job title. Left out: kept; null or empty: cleared. */
+            job_title?: string | null;
+        };
+        /** @description A roster, and what to do about people who are not in it. */
+        RosterSync: {
+            /** @description The people. Each row is judged by itself. */
+            employees: components["schemas"]["RosterRow"][];
+            /** @description Deactivate people with an `external_id` who are not in the roster. Without it nobody is. */
+            deactivate_missing?: boolean;
+            /** @description Deactivate nobody if it would be more people than this. */
+            max_deactivations?: number;
+            /** @description Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync. */
+            dry_run?: boolean;
+        };
+        /** @description Somebody who is not in the roster. */
+        DeactivationCandidate: {
+            /**
+             * Format: uuid
+             * @description The employee.
+             */
+            employee_id: string;
+            /** @description The HR system's key. */
+            external_id: string | null;
+            /** @description Work email address. */
+            email: string;
+        };
+        /** @description Why a row was not applied. */
+        RowError: {
+            /** @description The row, counted from 0. */
+            index: number;
+            /** @description The row's; null if it had none that could be used. */
+            external_id: string | null;
+            /**
+             * @description For programs. New codes may be added.
+             * @enum {string}
+             */
+            code: "validation_failed" | "duplicate_external_id" | "duplicate_email" | "email_domain_not_allowed" | "external_id_mismatch" | "managed_in_portal" | "deactivated_in_portal" | "unknown_department" | "department_conflict" | "sandbox_limit_reached" | "department_limit_reached" | "conflict" | "batch_aborted";
+            /** @description For people. It never repeats a value that was sent. */
+            message: string;
+        };
+        /** @description What to check about a row that was applied. */
+        RowWarning: {
+            /** @description The row, counted from 0. */
+            index: number;
+            /** @description The row's; null if it had none that could be used. */
+            external_id: string | null;
+            /**
+             * @description For programs. New codes may be added.
+             * @enum {string}
+             */
+            code: "email_matches_other_employee" | "department_moved_to_top_level";
+            /** @description For people. It never repeats a value that was sent. */
+            message: string;
+        };
+        /** @description `created`, `updated`, `unchanged` and the number of `errors` add up to the rows sent. */
+        SyncResult: {
+            /** @description People added. */
+            created: number;
+            /** @description People whose `external_id`, department or job title changed, or who were reactivated. */
+            updated: number;
+            /** @description Rows that already matched. */
+            unchanged: number;
+            /** @description Part of `updated`: deactivated people named again, now active. */
+            reactivated: number;
+            /** @description People deactivated by this sync. */
+            deactivated: number;
+            /** @description Departments created because a row named an unknown one. */
+            departments_created: number;
+            /** @description Archived departments restored by `department_external_id`. */
+            departments_restored: number;
+            /** @description Active people with an `external_id` who are not in the roster, by `employee_id`. They were deactivated only if that was requested and `deactivation_skipped_reason` is null. */
+            deactivation_candidates: components["schemas"]["DeactivationCandidate"][];
+            /** @description All candidates, including those beyond the list. */
+            deactivation_candidates_total: number;
+            /** @description Active people without `external_id` who are not in the roster. No sync deactivates them. */
+            unlinked_members: number;
+            /** @description The most people that this sync could deactivate. */
+            deactivation_limit: number;
+            /**
+             * @description Why nobody was deactivated although it was requested; null if nothing prevented it.
+             * @enum {string|null}
+             */
+            deactivation_skipped_reason: "rejected_rows" | "limit_exceeded" | null;
+            /** @description Rows that were not applied, in the order of the request. */
+            errors: components["schemas"]["RowError"][];
+            /** @description Rows that were applied but should be checked, in the order of the request. */
+            warnings: components["schemas"]["RowWarning"][];
+        };
+        /** @description A key, and the data it opens. */
+        Status: {
+            /**
+             * @description The service works.
+             * @constant
+             */
+            status: "ok";
+            /**
+             * @description `live` keys act on the company, `test` keys on its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description The company whose data the key opens. */
+            company: {
+                /**
+                 * Format: uuid
+                 * @description The company.
+                 */
+                id: string;
+                /** @description The company's name. */
+                name: string;
+            };
+            /** @description The key. */
+            key: {
+                /**
+                 * Format: uuid
+                 * @description What operators know it by.
+                 */
+                id: string;
+                /** @description The name it was given when it was issued. */
+                name: string;
+                /** @description Its first and last characters. */
+                hint: string;
+                /** @description What it may do. */
+                scopes: ("employees:read" | "leaderboard:read" | "departments:read" | "shop:read" | "employees:write" | "xp:write" | "badges:write" | "shop:redeem" | "events:read")[];
+                /**
+                 * Format: date-time
+                 * @description When it was issued. ISO 8601 in UTC with milliseconds.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description When it stops working; null if never. ISO 8601 in UTC with milliseconds.
+                 */
+                expires_at: string | null;
+            };
+            /** @description The key's rate limits. */
+            limits: {
+                /** @description Requests a minute. */
+                requests_per_minute: number;
+                /** @description Roster syncs an hour. */
+                syncs_per_hour: number;
+            };
+            /** @description The version of the API. */
+            api_version: string;
+            /**
+             * Format: date-time
+             * @description The service's clock. ISO 8601 in UTC with milliseconds.
+             */
+            server_time: string;
+        };
+        /** @description All is well. */
+        Health: {
+            /**
+             * @description Always `ok`; anything else is an error.
+             * @constant
+             */
+            status: "ok";
+        };
         /** @description Coins spent on a shop item. */
         Redemption: {
             /**
@@ -1111,37 +1154,17 @@ export interface components {
             data: components["schemas"]["ShopItem"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description One page of closed months. */
-        ClosedMonthPage: {
-            /** @description The items of the page, in the order of the list. */
-            data: components["schemas"]["ClosedMonth"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description The body of every error. */
-        Error: {
-            /** @description What went wrong. */
-            error: {
-                /**
-                 * @description For programs. New codes may be added: treat an unknown one by its HTTP status.
-                 * @enum {string}
-                 */
-                code: "validation_failed" | "unauthorized" | "forbidden" | "not_found" | "conflict" | "insufficient_coins" | "sold_out" | "gone" | "length_required" | "payload_too_large" | "bad_request" | "rate_limit_exceeded" | "internal_error" | "unavailable";
-                /** @description For logs and people. The wording may change. It never repeats a value that was sent. */
-                message: string;
-                /**
-                 * Format: uuid
-                 * @description Equals the `X-Request-Id` header.
-                 */
-                request_id: string;
-            };
-        };
-        /** @description All is well. */
-        Health: {
+        /** @description An active employee, by exactly one of the three. */
+        EmployeeReference: {
             /**
-             * @description Always `ok`; anything else is an error.
-             * @constant
+             * Format: uuid
+             * @description The employee's id.
              */
-            status: "ok";
+            employee_id?: string;
+            /** @description The HR system's key. */
+            external_id?: string;
+            /** @description Work email address, ignoring case. With a test key the real address or its placeholder. */
+            email?: string;
         };
         /** @description The body of a request to redeem. */
         RedemptionRequest: {
@@ -1154,110 +1177,93 @@ export interface components {
             /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
             once: string;
         };
-        /** @description One person of the roster. White space around a text is ignored, lengths are in Unicode code points, and fields other than these are ignored. */
-        RosterRow: {
-            /** @description The HR system's key of the person. A number is read as its decimal text. */
-            external_id: string | number;
+        /** @description XP for an employee, and coins if wanted. */
+        Award: {
+            employee: components["schemas"]["EmployeeReference"];
+            /** @description XP, not 0; negative to correct. */
+            amount: number;
+            /** @description Identifies this write within the company: sent again, it changes nothing. Use an id of your own event. */
+            once: string;
+            /** @description Coins to add, or to take; the balance never goes below 0. */
+            coins?: number | null;
+            /** @description Shown to people in the XP history. */
+            reason?: string | null;
             /**
-             * Format: email
-             * @description Work address, matched ignoring case.
+             * Format: date-time
+             * @description The moment it counts for; now if left out. Up to 5 minutes ahead is now, later is an error. A date is valid too. ISO 8601 in UTC with milliseconds.
              */
-            email: string;
-            /** @description First name. */
-            first_name: string;
-            /** @description Last name; empty for a person with a single name. */
-            last_name: string;
-            /** @description The HR system's key of the department. Left out: kept; null or empty: cleared. */
-            department_external_id?: string | null;
-            /** @description Name of the department, matched ignoring case. Left out: kept; null or empty: cleared. */
-            department_name?: string | null;
-            /** @description Job title. Left out: kept; null or empty: cleared. */
-            job_title?: string | null;
+            at?: string | null;
         };
-        /** @description A roster, and what to do about people who are not in it. */
-        RosterSync: {
-            /** @description The people. Each row is judged by itself. */
-            employees: components["schemas"]["RosterRow"][];
-            /** @description Deactivate people with an `external_id` who are not in the roster. Without it nobody is. */
-            deactivate_missing?: boolean;
-            /** @description Deactivate nobody if it would be more people than this. */
-            max_deactivations?: number;
-            /** @description Respond as the sync would, and change nothing. A dry run counts against the hourly budget like any sync. */
-            dry_run?: boolean;
-        };
-        /** @description Somebody who is not in the roster. */
-        DeactivationCandidate: {
+        /** @description A row that was applied, now or before. */
+        AwardResult: {
+            /** @description Position of the row in `awards`, from 0. */
+            index: number;
             /**
              * Format: uuid
              * @description The employee.
              */
             employee_id: string;
-            /** @description The HR system's key. */
-            external_id: string | null;
-            /** @description Work email address. */
-            email: string;
+            /** @description False where the same `once` had made this award before. */
+            applied: boolean;
+            /** @description All-time XP after this row. */
+            xp: number;
+            /** @description Level after this row. */
+            level: number;
+            /** @description Level before this row. */
+            level_before: number;
+            /** @description Codes of the badges that this row earned. */
+            badges_awarded: string[];
         };
-        /** @description Why a row was not applied. */
-        RowError: {
-            /** @description The row, counted from 0. */
+        /** @description A row that was not applied. */
+        AwardError: {
+            /** @description Position of the row in `awards`, from 0. */
             index: number;
-            /** @description The row's; null if it had none that could be used. */
-            external_id: string | null;
             /**
              * @description For programs. New codes may be added.
              * @enum {string}
              */
-            code: "validation_failed" | "duplicate_external_id" | "duplicate_email" | "email_domain_not_allowed" | "external_id_mismatch" | "managed_in_portal" | "deactivated_in_portal" | "unknown_department" | "department_conflict" | "sandbox_limit_reached" | "department_limit_reached" | "conflict" | "batch_aborted";
+            code: "validation_failed" | "not_found" | "conflict" | "insufficient_coins";
             /** @description For people. It never repeats a value that was sent. */
             message: string;
         };
-        /** @description What to check about a row that was applied. */
-        RowWarning: {
-            /** @description The row, counted from 0. */
-            index: number;
-            /** @description The row's; null if it had none that could be used. */
-            external_id: string | null;
-            /**
-             * @description For programs. New codes may be added.
-             * @enum {string}
-             */
-            code: "email_matches_other_employee" | "department_moved_to_top_level";
-            /** @description For people. It never repeats a value that was sent. */
-            message: string;
+        /** @description The body of a request that awards XP. */
+        Awards: {
+            /** @description The rows, applied in their order. */
+            awards: components["schemas"]["Award"][];
         };
-        /** @description `created`, `updated`, `unchanged` and the number of `errors` add up to the rows sent. */
-        SyncResult: {
-            /** @description People added. */
-            created: number;
-            /** @description People whose `external_id`, department or job title changed, or who were reactivated. */
-            updated: number;
-            /** @description Rows that already matched. */
-            unchanged: number;
-            /** @description Part of `updated`: deactivated people named again, now active. */
-            reactivated: number;
-            /** @description People deactivated by this sync. */
-            deactivated: number;
-            /** @description Departments created because a row named an unknown one. */
-            departments_created: number;
-            /** @description Archived departments restored by `department_external_id`. */
-            departments_restored: number;
-            /** @description Active people with an `external_id` who are not in the roster, by `employee_id`. They were deactivated only if that was requested and `deactivation_skipped_reason` is null. */
-            deactivation_candidates: components["schemas"]["DeactivationCandidate"][];
-            /** @description All candidates, including those beyond the list. */
-            deactivation_candidates_total: number;
-            /** @description Active people without `external_id` who are not in the roster. No sync deactivates them. */
-            unlinked_members: number;
-            /** @description The most people that this sync could deactivate. */
-            deactivation_limit: number;
+        /** @description What became of the rows. */
+        AwardsResult: {
+            /** @description Rows that were applied. */
+            applied: number;
+            /** @description Rows that had been applied before. */
+            repeated: number;
+            /** @description Rows that were applied, now or before, in their order. */
+            results: components["schemas"]["AwardResult"][];
+            /** @description Rows that were not applied, in their order. */
+            errors: components["schemas"]["AwardError"][];
+        };
+        /** @description XP that an employee was awarded, or that a correction took. */
+        XpEntry: {
+            /** @description The XP; negative for a correction. */
+            amount: number;
+            /** @description What it was awarded for; null if no reason was given. */
+            reason: string | null;
             /**
-             * @description Why nobody was deactivated although it was requested; null if nothing prevented it.
-             * @enum {string|null}
+             * Format: date-time
+             * @description The moment it counts for, which decides its month. ISO 8601 in UTC with milliseconds.
              */
-            deactivation_skipped_reason: "rejected_rows" | "limit_exceeded" | null;
-            /** @description Rows that were not applied, in the order of the request. */
-            errors: components["schemas"]["RowError"][];
-            /** @description Rows that were applied but should be checked, in the order of the request. */
-            warnings: components["schemas"]["RowWarning"][];
+            counts_at: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded. ISO 8601 in UTC with milliseconds.
+             */
+            recorded_at: string;
+        };
+        /** @description One page of XP entries. */
+        XpEntryPage: {
+            /** @description The items of the page, in the order of the list. */
+            data: components["schemas"]["XpEntry"][];
+            pagination: components["schemas"]["Pagination"];
         };
         /** @description An OpenAPI 3.1 document. */
         OpenApiDocument: {
@@ -1275,37 +1281,24 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type EmployeeReference = components['schemas']['EmployeeReference'];
-export type Award = components['schemas']['Award'];
-export type AwardResult = components['schemas']['AwardResult'];
-export type AwardError = components['schemas']['AwardError'];
-export type Awards = components['schemas']['Awards'];
-export type AwardsResult = components['schemas']['AwardsResult'];
 export type Badge = components['schemas']['Badge'];
 export type CatalogueBadge = components['schemas']['CatalogueBadge'];
 export type DepartmentReference = components['schemas']['DepartmentReference'];
 export type Employee = components['schemas']['Employee'];
 export type Pagination = components['schemas']['Pagination'];
-export type Prize = components['schemas']['Prize'];
-export type Contest = components['schemas']['Contest'];
+export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
+export type BadgePage = components['schemas']['BadgePage'];
 export type LeaderboardRow = components['schemas']['LeaderboardRow'];
-export type ContestStandingsPage = components['schemas']['ContestStandingsPage'];
-export type EmployeeStats = components['schemas']['EmployeeStats'];
 export type LeaderboardPage = components['schemas']['LeaderboardPage'];
 export type LeaderboardPart = components['schemas']['LeaderboardPart'];
 export type DepartmentGroup = components['schemas']['DepartmentGroup'];
 export type DepartmentGroups = components['schemas']['DepartmentGroups'];
-export type ClosedMonth = components['schemas']['ClosedMonth'];
-export type StandingsPage = components['schemas']['StandingsPage'];
-export type Status = components['schemas']['Status'];
-export type CatalogueBadgePage = components['schemas']['CatalogueBadgePage'];
+export type Prize = components['schemas']['Prize'];
+export type Contest = components['schemas']['Contest'];
+export type ContestStandingsPage = components['schemas']['ContestStandingsPage'];
 export type ContestPage = components['schemas']['ContestPage'];
 export type Department = components['schemas']['Department'];
 export type DepartmentPage = components['schemas']['DepartmentPage'];
-export type BadgePage = components['schemas']['BadgePage'];
-export type XpEntry = components['schemas']['XpEntry'];
-export type XpEntryPage = components['schemas']['XpEntryPage'];
-export type EmployeePage = components['schemas']['EmployeePage'];
 export type EmployeeEvent = components['schemas']['EmployeeEvent'];
 export type XpEvent = components['schemas']['XpEvent'];
 export type LevelEvent = components['schemas']['LevelEvent'];
@@ -1321,20 +1314,33 @@ export type KeyEvent = components['schemas']['KeyEvent'];
 export type OmittedEvent = components['schemas']['OmittedEvent'];
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
-export type Redemption = components['schemas']['Redemption'];
-export type RedemptionReceipt = components['schemas']['RedemptionReceipt'];
-export type RedemptionPage = components['schemas']['RedemptionPage'];
-export type ShopItem = components['schemas']['ShopItem'];
-export type ShopItemPage = components['schemas']['ShopItemPage'];
+export type ClosedMonth = components['schemas']['ClosedMonth'];
+export type StandingsPage = components['schemas']['StandingsPage'];
 export type ClosedMonthPage = components['schemas']['ClosedMonthPage'];
+export type EmployeeStats = components['schemas']['EmployeeStats'];
+export type EmployeePage = components['schemas']['EmployeePage'];
 export type Error = components['schemas']['Error'];
-export type Health = components['schemas']['Health'];
-export type RedemptionRequest = components['schemas']['RedemptionRequest'];
 export type RosterRow = components['schemas']['RosterRow'];
 export type RosterSync = components['schemas']['RosterSync'];
 export type DeactivationCandidate = components['schemas']['DeactivationCandidate'];
 export type RowError = components['schemas']['RowError'];
 export type RowWarning = components['schemas']['RowWarning'];
 export type SyncResult = components['schemas']['SyncResult'];
+export type Status = components['schemas']['Status'];
+export type Health = components['schemas']['Health'];
+export type Redemption = components['schemas']['Redemption'];
+export type RedemptionReceipt = components['schemas']['RedemptionReceipt'];
+export type RedemptionPage = components['schemas']['RedemptionPage'];
+export type ShopItem = components['schemas']['ShopItem'];
+export type ShopItemPage = components['schemas']['ShopItemPage'];
+export type EmployeeReference = components['schemas']['EmployeeReference'];
+export type RedemptionRequest = components['schemas']['RedemptionRequest'];
+export type Award = components['schemas']['Award'];
+export type AwardResult = components['schemas']['AwardResult'];
+export type AwardError = components['schemas']['AwardError'];
+export type Awards = components['schemas']['Awards'];
+export type AwardsResult = components['schemas']['AwardsResult'];
+export type XpEntry = components['schemas']['XpEntry'];
+export type XpEntryPage = components['schemas']['XpEntryPage'];
 export type OpenApiDocument = components['schemas']['OpenApiDocument'];
 export type Period = components['schemas']['Period'];

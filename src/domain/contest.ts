@@ -35,28 +35,39 @@ export const CHOOSABLE_TIES = ['shared', 'first'] as const;
 export const TIES = [...CHOOSABLE_TIES, 'joined'] as const;
 export type Ties = (typeof TIES)[number];
 
-/**
- * The place that somebody shares: the first rank with the same XP.
- *
- * @param xpAt the XP of a rank, which falls with the ranks
- */
-export function sharedPlace(rank: number, xpAt: (rank: number) => number): number {
-  const xp = xpAt(rank);
-  if (rank === 1 || xpAt(rank - 1) > xp) return rank;
+/** What becomes of people with the same XP. */
+export const TIES_IN_WORDS: Readonly<Record<Ties, string>> = {
+  shared: 'people share a place, and all who share it win',
+  first: 'who reached it first is ahead',
+  joined: 'who joined first is ahead',
+};
+
+/** Finds the place that somebody shares, the first rank with the same XP: it yields ranks and is given their XP. */
+export function* findSharedPlace(rank: number): Generator<number, number, number> {
+  const xp = yield rank;
+  if (rank === 1 || (yield rank - 1) > xp) return rank;
   let low = 1;
   let high = rank;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (xpAt(middle) > xp) low = middle + 1;
+    if ((yield middle) > xp) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
+/** The same where the XP of every rank is at hand, which falls with the ranks. */
+export function sharedPlace(rank: number, xpAt: (rank: number) => number): number {
+  const search = findSharedPlace(rank);
+  let step = search.next();
+  while (!step.done) step = search.next(xpAt(step.value));
+  return step.value;
+}
+
 /** Prizes are granted in one transaction. */
 export const MAX_PRIZES = 20;
 const MAX_WINNERS = 1_000;
-const MAX_COINS = 1_000_000_000;
+export const MAX_COINS = 1_000_000_000;
 
 /** The first millisecond of a day such as `2026-12-01`. @throws EngagedError `validation_failed` */
 export function requireDay(field: string, text: string): number {

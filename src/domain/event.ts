@@ -15,6 +15,8 @@ type RosterChange = {
   updated: number;
   reactivated: number;
   deactivated: number;
+  /** Only where a run was interrupted: the counts are of what it did until then. */
+  interrupted?: true;
 };
 
 type Sync = RosterChange & { created: number; errors: number };

@@ -42,6 +42,10 @@ export function newId(now: number): string {
 /** What every id made at or after a time is not below, and every earlier one is. */
 export const firstIdOf = (time: number): string => prefixFor(Math.max(0, time));
 
+/** When an id was made, in milliseconds since 1970, UTC. */
+export const timeOfId = (id: string): number =>
+  Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
 function startAt(time: number): void {
   lastTime = time;
   counter = 0;

@@ -1,15 +1,16 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
-import type { CompanyStates } from '../service/company-states.ts';
-import type { EventFeed } from '../service/event-feed.ts';
-import type { Credential } from '../service/key-cache.ts';
-import type { Database } from '../store/database.ts';
+import type { CompanyState, CompanyStates } from '../service/company/company-states.ts';
+import type { EventFeed } from '../service/events/event-feed.ts';
+import type { Credential } from '../service/keys/key-cache.ts';
+import type { Reads } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { LiveContests } from '../worker/live-contests.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
-import type { Cursors } from './cursor.ts';
-import type { EventWaits, WaitingRequest } from './event-waits.ts';
+import type { Readiness } from './admission/readiness.ts';
+import type { SyncSlots } from './admission/sync-slots.ts';
+import type { EventWaits, WaitingRequest } from './api/events/event-waits.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json, Schema } from './openapi/schema.ts';
 import {
@@ -18,14 +19,13 @@ import {
   type PathParameters,
   readParameters,
 } from './parameters.ts';
-import type { Readiness } from './readiness.ts';
-import type { ResponseCache } from './response-cache.ts';
-import type { SyncSlots } from './sync-slots.ts';
+import type { Cursors } from './response/cursor.ts';
+import type { ResponseCache } from './response/response-cache.ts';
 
 /** The dependencies of the handlers. */
 export type Services = {
   /** The main thread's connection. It only reads. */
-  db: Database;
+  db: Reads;
   revisions: CompanyStates;
   boards: Boards;
   liveContests: LiveContests;
@@ -38,12 +38,10 @@ export type Services = {
   syncSlots: SyncSlots;
 };
 
-/** One authenticated request, as a handler sees it. */
-export type Call = {
+/** One authenticated request, as a handler sees it, and the state of its company. */
+export type Call = CompanyState & {
   services: Services;
   credential: Credential;
-  /** The company's revision when the request arrived. */
-  revision: number;
   /** When the request arrived, in milliseconds UTC. */
   now: number;
   /** Path and query as sent. */

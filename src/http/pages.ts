@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { H3, H3Event } from 'h3';
 import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
 import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
-import { NOT_FOUND } from './problems.ts';
+import { NOT_FOUND } from './response/problems.ts';
 import { ENDPOINTS, PAGES } from './routes.ts';
+import type { Exchange } from './server/exchange.ts';
 
 /** Carries the error of a handler past h3. */
 type FailedContext = { error?: unknown };

@@ -2,22 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '../domain/api-key.ts';
 import { EngagedError } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
-import { type Credential, KeyCache } from '../service/key-cache.ts';
-import { KeyUsageTracker } from '../service/key-usage.ts';
-import { describeError, type LogFields, type Logger } from '../service/log.ts';
+import { type Credential, KeyCache } from '../service/keys/key-cache.ts';
+import { KeyUsageTracker } from '../service/keys/key-usage.ts';
+import { describeError, type LogFields, type Logger } from '../service/operations/log.ts';
 import { toDataFileFault } from '../store/files/data-file-fault.ts';
-import { latest } from '../store/latest.ts';
-import { accessLineOf, unreadableLineOf, type WriteAccessLine } from './access-line.ts';
-import { findCredential, findRequestError } from './authentication.ts';
-import { BODY_LIMIT, discardBody } from './body.ts';
-import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { findCredential, findRequestError } from './admission/authentication.ts';
+import { clientAddress, type TrustedProxies } from './admission/client-address.ts';
+import { RateLimiter } from './admission/rate-limiter.ts';
+import { RosterSyncs, refuseSync } from './api/roster/roster-sync.ts';
+import { syncRoster } from './api/roster/sync-roster.ts';
 import type { ReadEndpoint, Services } from './endpoint.ts';
-import { syncRoster } from './endpoints/sync-roster.ts';
-import { Exchange, type ExchangeHost } from './exchange.ts';
 import { ignoredParameters } from './ignored-parameters.ts';
 import type { MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
-import { Outbox } from './outbox.ts';
 import { createPages, type Pages } from './pages.ts';
 import type { PathParameters } from './parameters.ts';
 import { NO_PORTAL, type Portal } from './portal.ts';
@@ -30,10 +27,12 @@ import {
   NOT_FOUND,
   type Problem,
   problemOf,
-} from './problems.ts';
-import { RateLimiter } from './rate-limiter.ts';
-import { RosterSyncs, refuseSync } from './roster-sync.ts';
+} from './response/problems.ts';
 import { findEndpoint, type Match, pathOf } from './router.ts';
+import { accessLineOf, unreadableLineOf, type WriteAccessLine } from './server/access-line.ts';
+import { BODY_LIMIT, discardBody } from './server/body.ts';
+import { Exchange, type ExchangeHost } from './server/exchange.ts';
+import { Outbox } from './server/outbox.ts';
 import { respondToWrite } from './writes.ts';
 
 /** What an endpoint is asked for, by a request that was admitted. */
@@ -230,16 +229,20 @@ export class Api implements ExchangeHost {
     endpoint: ReadEndpoint,
     { credential, url, path }: Admitted,
   ): Promise<void> {
-    if (exchange.body.kind !== 'none' && !(await discardBody(exchange))) return;
     const { services } = this.#options;
-    const body = services.db.complete(() => {
-      const { revision } = services.revisions.of(credential.companyId);
-      const { now } = exchange;
-      const call = { services, credential, revision, now, url, path, request: exchange };
-      return endpoint.isCacheable
-        ? services.responses.get(call, () => endpoint.handle(call))
-        : endpoint.handle(call);
-    });
+    if (exchange.body.kind !== 'none') {
+      if (!(await discardBody(exchange))) return;
+      // The key was found in an earlier snapshot.
+      await services.db.refreshSnapshot();
+    }
+    const found = services.revisions.of(credential.companyId);
+    const { revision, generation, epoch } = found instanceof Promise ? await found : found;
+    const { now } = exchange;
+    const state = { revision, generation, epoch };
+    const call = { ...state, services, credential, now, url, path, request: exchange };
+    const body = endpoint.isCacheable
+      ? services.responses.get(call, () => endpoint.handle(call))
+      : endpoint.handle(call);
     // Waiting for a body that is there already would take time for nothing.
     exchange.reply(typeof body === 'string' ? body : await body);
   }
@@ -285,7 +288,8 @@ export class Api implements ExchangeHost {
   ): Credential | undefined | Promise<Credential | undefined> {
     const { db } = this.#options.services;
     const find = () => findCredential(this.#keys, req, now);
-    return db.readsAtOnce ? find() : latest(db, find);
+    const refreshed = db.refreshSnapshot();
+    return refreshed ? refreshed.then(find) : find();
   }
 
   #fail(exchange: Exchange, error: unknown): void {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './server/exchange.ts';
 
 /** The pages for people who sign in, which another layer makes. */
 export type Portal = {

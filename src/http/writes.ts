@@ -1,9 +1,9 @@
-import type { Credential } from '../service/key-cache.ts';
+import type { Credential } from '../service/keys/key-cache.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
-import { discardBody, takeBody } from './body.ts';
 import type { Services, WriteEndpoint } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
 import { type PathParameters, readParameters } from './parameters.ts';
+import { discardBody, takeBody } from './server/body.ts';
+import type { Exchange } from './server/exchange.ts';
 
 /**
  * Responds to a write whose key may make it, once it is on disk.

@@ -1,5 +1,5 @@
 import { CommitCache } from '../service/commit-cache.ts';
-import { listTree } from '../service/departments.ts';
+import { listTree } from '../service/departments/departments.ts';
 import type { Database } from '../store/database.ts';
 import { findBlockedRun, findPending } from './waiting.ts';
 
@@ -11,8 +11,8 @@ const TREES = 16;
 
 /** What most pages of a company show, read once until anything is committed. */
 export class CompanyReads {
-  readonly #trees: CommitCache<number, Tree>;
-  readonly #waiting: CommitCache<number, Waiting>;
+  readonly #trees: CommitCache<number, Tree, Database>;
+  readonly #waiting: CommitCache<number, Waiting, Database>;
 
   constructor(db: Database) {
     this.#trees = new CommitCache(db, TREES);

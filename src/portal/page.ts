@@ -1,7 +1,7 @@
 import type { Role } from '../domain/portal-role.ts';
-import type { Html } from '../http/html.ts';
-import type { ResponseCache } from '../http/response-cache.ts';
-import type { CompanyStates } from '../service/company-states.ts';
+import type { Html } from '../http/response/html.ts';
+import type { ResponseCache } from '../http/response/response-cache.ts';
+import type { CompanyStates } from '../service/company/company-states.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { Database } from '../store/database.ts';
 import type { SessionRow } from '../store/portal-sessions.ts';
@@ -15,7 +15,10 @@ import type {
 } from '../worker/portal-changes/portal-changes.ts';
 import type { Remote } from '../worker/remote-calls.ts';
 import type { CompanyReads } from './company-reads.ts';
-import type { Refusal } from './parts/form.ts';
+import type { FormAction, OpenFormAction } from './forms/action.ts';
+import type { Form } from './forms/form.ts';
+import type { Refusal } from './forms/refused.ts';
+import type { Messages } from './languages/en.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
@@ -70,6 +73,8 @@ export type Visit = {
   uploads: Uploads;
   backups: BackupCopies;
   site: Site;
+  /** What the pages say, in the language of whoever reads them. */
+  t: Messages;
   /** When it arrived, in milliseconds UTC. */
   now: number;
   /** The client's address, or the /64 of an IPv6 one. */
@@ -93,15 +98,16 @@ export type Visit = {
   oidc: Oidc | undefined;
   /** The sealed sign-in that has begun in this browser: at the OpenID provider, or with a password. */
   flow: string | undefined;
+  /** What the browser has from an earlier sign-in. */
+  mark: string | undefined;
   /** The token of a session to open, and what is kept of it. */
   newSession(): { token: string; session: NewSession };
-  /** Runs an action to its end: from the start again while rows that it reads are missing, but not after a change. */
-  run<T>(submit: () => Promise<T>): Promise<T>;
   /** Makes a change to a company as one of its accounts. @throws EngagedError as the service does */
   changeAs<N extends PortalChange>(
     as: { companyId: number; account: string },
     name: N,
     input: ChangeInput<N>,
+    people?: number,
   ): Promise<ChangeResult<N>>;
 };
 
@@ -116,8 +122,17 @@ export type Call = Visit & {
   waiting: Readonly<Record<string, number>>;
   /** The address of another page of the same company. */
   href(path: string): string;
-  /** Makes a change to the company as this account. @throws EngagedError as the service does */
-  change<N extends PortalChange>(name: N, input: ChangeInput<N>): Promise<ChangeResult<N>>;
+  /**
+   * Makes a change to the company as this account.
+   *
+   * @param people how many it is about, if they may be many
+   * @throws EngagedError as the service does
+   */
+  change<N extends PortalChange>(
+    name: N,
+    input: ChangeInput<N>,
+    people?: number,
+  ): Promise<ChangeResult<N>>;
 };
 
 /** What a page shows. */
@@ -140,6 +155,9 @@ export type Download = {
   end?(): Promise<void>;
 };
 
+/** What an action of a form leads to; without `to` back to the page that has the form. */
+export type FormOutcome = Omit<Outcome, 'to'> & { to?: string };
+
 /** What an action leads to: another page, and what to say there. */
 export type Outcome = {
   to: string;
@@ -148,11 +166,15 @@ export type Outcome = {
   session?: string | null;
   /** The sealed sign-in that begins; null ends it. */
   flow?: string | null;
+  /** What shows from now on that an account has signed in with this browser. */
+  mark?: string;
 };
 
 /** A page without navigation, for everybody. */
 export type OpenPage = {
   path: string;
+  /** What its forms do. */
+  actions?: readonly OpenFormAction[];
   show(visit: Visit): Screen | Outcome | Promise<Screen | Outcome>;
 };
 
@@ -160,6 +182,7 @@ export type OpenPage = {
 export type OpenAction = {
   path: string;
   page: OpenPage;
+  form?: Form;
   submit(visit: Visit, form: URLSearchParams): Promise<Outcome>;
 };
 
@@ -177,6 +200,8 @@ export type Page = {
   needsPassword?: boolean;
   /** Whether asking for it is put on record. Then nobody is sent there by another site, but to the page above it. */
   isRecorded?: boolean;
+  /** What its forms do. */
+  actions?: readonly FormAction[];
   show(call: Call): Shown | Promise<Shown>;
 };
 
@@ -191,8 +216,9 @@ export type Action = {
   page: Page;
   /** Whether the password must have been given a short time ago. */
   needsPassword?: boolean;
+  form?: Form;
   /** @throws Refused, and EngagedError of a service */
-  submit(call: Call, form: URLSearchParams): Promise<Outcome>;
+  submit(call: Call, form: URLSearchParams): Promise<FormOutcome>;
 };
 
 /**

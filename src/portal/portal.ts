@@ -1,9 +1,9 @@
-import { NOT_FOUND } from '../http/problems.ts';
-import { Slots } from '../http/slots.ts';
-import { latest } from '../store/latest.ts';
+import { Slots } from '../http/admission/slots.ts';
+import { NOT_FOUND } from '../http/response/problems.ts';
+import { en } from './languages/en.ts';
 import type { Params, PortalOptions, Visit } from './page.ts';
 import { openNetworkScreen } from './pages/error.ts';
-import { signOut } from './pages/sign-out.ts';
+import { signOut } from './pages/sign-in/sign-out.ts';
 import { gate } from './parts/layout.ts';
 import { Answers } from './request/answers.ts';
 import type { PortalContext } from './request/context.ts';
@@ -26,7 +26,7 @@ export type RespondInPortal = (exchange: PortalExchange) => Promise<void>;
 
 export function createPortal(options: PortalOptions): RespondInPortal {
   const { services } = options;
-  const { db, readiness } = services;
+  const { readiness } = services;
   const visits = new Visits(options);
   const answers = new Answers();
   const context: PortalContext = {
@@ -48,7 +48,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     if (site.security !== 'open') {
       const visit = visits.visitOf(exchange, NO_PARAMS);
       const isSandbox = path.startsWith(`${SANDBOX}/`);
-      const call = await latest(db, () => visits.callOf(exchange, visit, isSandbox));
+      const call = visits.callOf(exchange, visit, isSandbox);
       if (call) answers.describeProblems(exchange, call);
     }
     if (await exchange.discardBody()) exchange.refuse(NOT_FOUND);
@@ -64,7 +64,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     }
     const { site, headers, isFileReplaced } = exchange.request;
     if (site.security === 'open') {
-      return answers.page(exchange, gate(openNetworkScreen(options.publicUrl), 'plain'), 403);
+      return answers.page(exchange, gate(openNetworkScreen(en, options.publicUrl), 'plain'), 403);
     }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(headers, site)) return exchange.refuse(FROM_ELSEWHERE);
@@ -81,11 +81,11 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     visit: Visit,
   ): Promise<void> {
     const isSandbox = 'isSandbox' in route && route.isSandbox;
-    const call = await latest(db, () => visits.callOf(exchange, visit, isSandbox));
+    const call = visits.callOf(exchange, visit, isSandbox);
     if (call) answers.describeProblems(exchange, call);
     if (call && isSandbox && !call.company.isSandbox) return exchange.refuse(NO_SANDBOX);
     if (route.kind === 'open page') {
-      const shown = await db.complete(() => route.page.show(call ?? visit));
+      const shown = await route.page.show(call ?? visit);
       return answers.answer(exchange, shown, 200);
     }
     if (route.kind === 'open action') {
@@ -106,5 +106,5 @@ function signInPath(
 ): string {
   const path = `${ROOT}/sign-in`;
   if (route.kind === 'page') return path + nextOf(request.url);
-  return visit.hadSession && route.action !== signOut ? `${path}?unsaved` : path;
+  return visit.hadSession && route.action.path !== signOut.path ? `${path}?unsaved` : path;
 }

@@ -1,50 +1,53 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
-import { accountActions, accountPage } from './pages/account.ts';
-import { accountsPage, inviteAction } from './pages/accounts.ts';
-import { auditFile, auditPage } from './pages/audit.ts';
-import { backupFile } from './pages/backup.ts';
-import { badgeActions, badgePage } from './pages/badge.ts';
-import { applyRules, badgesPage, defineBadge, defineBadgePage, rulesPage } from './pages/badges.ts';
-import { codePage, giveCode } from './pages/code.ts';
-import { confirm, confirmPage } from './pages/confirm.ts';
-import { contestActions, contestFile, contestPage } from './pages/contest.ts';
-import { contestsPage } from './pages/contests.ts';
-import { departmentActions, departmentPage } from './pages/department.ts';
-import { createDepartmentAction, departmentsPage } from './pages/departments.ts';
-import { healthPage } from './pages/health.ts';
+import { accountPage } from './pages/accounts/account.ts';
+import { accountsPage } from './pages/accounts/accounts.ts';
+import { oneAccountPage } from './pages/accounts/one-account.ts';
+import { auditFile, auditPage } from './pages/audit/audit.ts';
+import { badgePage } from './pages/badges/badge.ts';
+import { badgeRulesPage } from './pages/badges/badge-rules.ts';
+import { badgesPage } from './pages/badges/badges.ts';
+import { defineBadgePage } from './pages/badges/define-badge.ts';
+import { leaderboardFile, leaderboardsPage } from './pages/boards/leaderboards.ts';
+import { wallsPage } from './pages/boards/walls.ts';
+import { contestFile, contestPage } from './pages/contests/contest.ts';
+import { contestsPage } from './pages/contests/contests.ts';
+import { newContestPage } from './pages/contests/new-contest.ts';
+import { departmentPage } from './pages/departments/department.ts';
+import { departmentsPage } from './pages/departments/departments.ts';
 import { homePage } from './pages/home.ts';
-import { keptActions, keptPage } from './pages/kept.ts';
-import { keyActions, keyPage } from './pages/key.ts';
-import { keysPage } from './pages/keys.ts';
-import { leaderboardFile, leaderboardsPage } from './pages/leaderboards.ts';
-import { linkPage, redeemLink } from './pages/link.ts';
-import { mePage } from './pages/me.ts';
-import { monthActions, monthFile, monthPage } from './pages/month.ts';
-import { comparePage } from './pages/month-comparison.ts';
-import { monthsPage } from './pages/months.ts';
-import { myRedemptionsPage } from './pages/my-redemptions.ts';
-import { createContestAction, newContestPage } from './pages/new-contest.ts';
-import { createKeyAction, newKeyPage } from './pages/new-key.ts';
-import { beginOidc, finishOidc } from './pages/oidc.ts';
-import { oneAccountActions, oneAccountPage } from './pages/one-account.ts';
-import { peoplePage } from './pages/people.ts';
-import { personActions, personPage } from './pages/person.ts';
-import { eraseAction, exportPage } from './pages/person-data.ts';
-import { redeemItem, redeemPage } from './pages/redeem.ts';
-import { redemptionActions, redemptionsPage } from './pages/redemptions.ts';
-import { rosterPage, uploadRoster } from './pages/roster.ts';
-import { rosterPreviewActions, rosterPreviewPage } from './pages/roster-preview.ts';
-import { settingsPage } from './pages/settings.ts';
-import { addItem, addItemPage, shopPage } from './pages/shop.ts';
-import { shopItemActions, shopItemPage } from './pages/shop-item.ts';
-import { signIn, signInPage } from './pages/sign-in.ts';
-import { signOut } from './pages/sign-out.ts';
-import { syncActions, syncPage } from './pages/sync.ts';
-import { syncsPage } from './pages/syncs.ts';
-import { twoStepActions, twoStepPage } from './pages/two-step.ts';
-import { wallActions, wallsPage } from './pages/walls.ts';
-import { webhookActions, webhookPage } from './pages/webhook.ts';
-import { createWebhookAction, newWebhookPage, webhooksPage } from './pages/webhooks.ts';
+import { keyPage } from './pages/keys/key.ts';
+import { keysPage } from './pages/keys/keys.ts';
+import { newKeyPage } from './pages/keys/new-key.ts';
+import { mePage } from './pages/me/me.ts';
+import { myRedemptionsPage } from './pages/me/my-redemptions.ts';
+import { monthFile, monthPage } from './pages/months/month.ts';
+import { comparePage } from './pages/months/month-comparison.ts';
+import { monthsPage } from './pages/months/months.ts';
+import { backupFile } from './pages/operations/backup.ts';
+import { healthPage } from './pages/operations/health.ts';
+import { settingsPage } from './pages/operations/settings.ts';
+import { peoplePage } from './pages/people/people.ts';
+import { personPage } from './pages/people/person.ts';
+import { exportPage } from './pages/people/person-data.ts';
+import { keptPage } from './pages/roster/kept.ts';
+import { rosterPage, uploadRoster } from './pages/roster/roster.ts';
+import { rosterPreviewActions, rosterPreviewPage } from './pages/roster/roster-preview.ts';
+import { syncActions, syncPage } from './pages/roster/sync.ts';
+import { syncsPage } from './pages/roster/syncs.ts';
+import { addItemPage } from './pages/shop/add-item.ts';
+import { redeemPage } from './pages/shop/redeem.ts';
+import { redemptionsPage } from './pages/shop/redemptions.ts';
+import { shopPage } from './pages/shop/shop.ts';
+import { shopItemPage } from './pages/shop/shop-item.ts';
+import { codePage } from './pages/sign-in/code.ts';
+import { confirmPage } from './pages/sign-in/confirm.ts';
+import { linkPage } from './pages/sign-in/link.ts';
+import { beginOidc, finishOidc } from './pages/sign-in/oidc.ts';
+import { signInPage } from './pages/sign-in/sign-in.ts';
+import { twoStepPage } from './pages/sign-in/two-step.ts';
+import { newWebhookPage } from './pages/webhooks/new-webhook.ts';
+import { webhookPage } from './pages/webhooks/webhook.ts';
+import { webhooksPage } from './pages/webhooks/webhooks.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
@@ -55,7 +58,9 @@ export const OPEN_PAGES: readonly OpenPage[] = [
   beginOidc,
   finishOidc,
 ];
-export const OPEN_ACTIONS: readonly OpenAction[] = [signIn, giveCode, redeemLink];
+export const OPEN_ACTIONS: readonly OpenAction[] = OPEN_PAGES.flatMap((page) =>
+  (page.actions ?? []).map((action) => ({ ...action, page })),
+);
 
 export const PAGES: readonly Page[] = [
   homePage,
@@ -71,7 +76,7 @@ export const PAGES: readonly Page[] = [
   syncPage,
   badgesPage,
   defineBadgePage,
-  rulesPage,
+  badgeRulesPage,
   badgePage,
   shopPage,
   addItemPage,
@@ -109,33 +114,8 @@ export const PAGES: readonly Page[] = [
   backupFile,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
-  signOut,
-  confirm,
-  redeemItem,
-  ...accountActions,
-  ...twoStepActions,
-  ...monthActions,
-  ...wallActions,
-  ...personActions,
-  ...keptActions,
   uploadRoster,
   ...rosterPreviewActions,
   ...syncActions,
-  defineBadge,
-  applyRules,
-  ...badgeActions,
-  createDepartmentAction,
-  ...departmentActions,
-  createContestAction,
-  ...contestActions,
-  createKeyAction,
-  ...keyActions,
-  createWebhookAction,
-  ...webhookActions,
-  inviteAction,
-  ...oneAccountActions,
-  eraseAction,
-  ...redemptionActions,
-  addItem,
-  ...shopItemActions,
+  ...PAGES.flatMap((page) => (page.actions ?? []).map((action) => ({ ...action, page }))),
 ];

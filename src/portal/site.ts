@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { isProxy, type TrustedProxies } from '../http/client-address.ts';
+import { isProxy, type TrustedProxies } from '../http/admission/client-address.ts';
 
 /** How a browser reached the portal. */
 export type Site = {

@@ -1,7 +1,7 @@
-import { findBodyProblem } from '../http/body.ts';
-import { readMultipart } from '../http/multipart.ts';
+import { findBodyProblem } from '../http/server/body.ts';
+import { readMultipart } from '../http/server/multipart.ts';
+import { Refused } from './forms/refused.ts';
 import type { Call, UploadedFile } from './page.ts';
-import { Refused } from './parts/form.ts';
 import type { PortalExchange } from './request/exchange.ts';
 
 /** The largest file. */

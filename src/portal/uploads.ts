@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../domain/duration.ts';
 import { newId } from '../domain/id.ts';
-import { Slots } from '../http/slots.ts';
-import { DEFAULT_OPTIONS, type UploadOptions } from '../service/roster-upload/options.ts';
-import type { Preview } from '../service/roster-upload/preview.ts';
-import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
+import { Slots } from '../http/admission/slots.ts';
+import { DEFAULT_OPTIONS, type UploadOptions } from '../service/roster/upload/options.ts';
+import type { Preview } from '../service/roster/upload/preview.ts';
+import type { AppliedUpload } from '../service/roster/upload/run-upload.ts';
+import { Refused } from './forms/refused.ts';
 import type { UploadedFile } from './page.ts';
-import { Refused } from './parts/form.ts';
 
 /** An uploaded roster. Only in memory: no copy of a roster is left on a disk, and none in a backup. */
 export type Upload = {

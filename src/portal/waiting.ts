@@ -1,4 +1,4 @@
-import { type KeyWarning, listKeyWarnings } from '../service/key-warnings.ts';
+import { type KeyWarning, listKeyWarnings } from '../service/keys/key-warnings.ts';
 import type { Database } from '../store/database.ts';
 import * as keptPeople from '../store/kept-people.ts';
 import * as redemptions from '../store/redemptions.ts';
@@ -31,11 +31,15 @@ export const listExpiringKeys = ({
   session,
   now,
 }: Call): Extract<KeyWarning, { about: 'expires_soon' }>[] =>
-  listKeyWarnings(services.db, now).flatMap((one) =>
-    one.about === 'expires_soon' && one.companyId === session.companyPublicId && !company.isSandbox
-      ? one
-      : [],
-  );
+  services.db
+    .do(listKeyWarnings(now))
+    .flatMap((one) =>
+      one.about === 'expires_soon' &&
+      one.companyId === session.companyPublicId &&
+      !company.isSandbox
+        ? one
+        : [],
+    );
 
 /** Webhooks that were disabled because their receiver failed or is gone. */
 export const listLostWebhooks = ({ services, company }: Call) =>

@@ -1,5 +1,5 @@
-/** Maximum rows in one parameter, so that a large import never becomes one long text. */
-const ROWS_PER_STATEMENT = 10_000;
+/** Maximum rows in one parameter, so that a large change never becomes one long text or one long statement. */
+const ROWS_PER_STATEMENT = 5_000;
 
 /** The items in order, in arrays of a bounded length. */
 export function* chunksOf<T>(items: Iterable<T>, length = ROWS_PER_STATEMENT): Generator<T[]> {

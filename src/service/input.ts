@@ -35,9 +35,9 @@ export function requireInteger(field: string, value: number, min: number, max: n
   throw invalidField(field, `must be a whole number from ${min} to ${max}`);
 }
 
-export function requireChoice<T extends string>(
+export function requireChoice<T extends string | number>(
   field: string,
-  value: string,
+  value: string | number,
   choices: readonly T[],
 ): T {
   const choice = choices.find((one) => one === value);

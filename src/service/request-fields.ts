@@ -1,6 +1,6 @@
 import { invalid, invalidField } from '../domain/errors.ts';
 import { isUuid } from '../domain/id.ts';
-import type { EmployeeReference } from './employee-records.ts';
+import type { EmployeeReference } from './people/employee-records.ts';
 
 // The fields of JSON bodies. Services check ranges and lengths; here it is about types, which commands and files
 // cannot get wrong.

@@ -36,7 +36,7 @@ const award = {
   isErased: 'flag',
   amount: 'integer',
   reason: 'text?',
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
   total: 'integer',
   countsAt: 'integer',
   badges: 'text?',

@@ -60,10 +60,12 @@ export const listFrom = many('closed-months/list_from', month, closedMonth);
 /** When the first person joined. */
 export const findFirstJoined = one('closed-months/find_first_joined', company, { at: 'integer' });
 
-/** The months before one in which people who are active have XP, in no order. */
-export const listMonthsWithXpBefore = many('closed-months/list_months_with_xp_before', month, {
-  month: 'integer',
-});
+/** When the last XP of anybody active counts, before a moment. */
+export const findLastXpBefore = one(
+  'closed-months/find_last_xp_before',
+  { companyId: 'integer', before: 'integer' },
+  { at: 'integer' },
+);
 
 /** Some people, in the order of their numbers here, with the XP that a month holds now. */
 export const listPeople = many(

@@ -2,7 +2,7 @@ import { ledgerStatements } from './ledger-statements.ts';
 import { many, one } from './query.ts';
 
 // The table refuses a balance below zero.
-export const { addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('coin-ledger', {});
+export const { addAll, listByIdempotencyKeys } = ledgerStatements('coin-ledger', {});
 
 /** The newest coin entries of a person, newest first. */
 export const listNewest = many(

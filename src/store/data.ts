@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database, Reads } from './database.ts';
 import {
   createDataFile,
   dataFileExists,
@@ -10,7 +10,6 @@ import { type DataFilePlace, placeOf } from './files/data-file-place.ts';
 import { explainedAtWork } from './files/file-errors.ts';
 import { planFileUpgrade } from './files/upgrade-file.ts';
 import { isPostgresAddress, withoutPassword } from './postgres/address.ts';
-import { FetchingDatabase } from './postgres/fetching-database.ts';
 import { schemaVersion as versionInPostgres } from './postgres/migrate.ts';
 import {
   createInPostgres,
@@ -21,6 +20,7 @@ import {
   writeInPostgres,
 } from './postgres/open-postgres.ts';
 import { PostgresDatabase } from './postgres/postgres-database.ts';
+import { SnapshotReads } from './postgres/snapshot-reads.ts';
 import { planDatabaseUpgrade } from './postgres/upgrade-database.ts';
 import { schemaVersion as versionInFile } from './sqlite/migrate.ts';
 import { type Access, SqliteDatabase } from './sqlite/sqlite-database.ts';
@@ -71,14 +71,14 @@ export function planUpgrade(data: string): UpgradePlan {
 }
 
 /**
- * Opens data for a thread that answers requests and must not wait: it only reads, within `Database.complete`.
+ * Opens data for the thread that answers requests and must not wait.
  *
  * @param busyTimeout how long a read of a file waits for another process that recovers it, in milliseconds
  * @throws EngagedError as `openData`
  */
-export const openForRequests = (data: string, busyTimeout: number): Database =>
+export const openForRequests = (data: string, busyTimeout: number): Reads =>
   isPostgresAddress(data)
-    ? new FetchingDatabase(data)
+    ? new SnapshotReads(data)
     : openDataFile(data, { write: false, busyTimeout, snapshotPerTurn: true });
 
 /**
@@ -88,16 +88,6 @@ export const openForRequests = (data: string, busyTimeout: number): Database =>
  */
 export const openAnother = (data: string, access: Access): Database =>
   isPostgresAddress(data) ? openAnotherPostgres(data, access) : openAnotherConnection(data, access);
-
-/**
- * Opens data that this process already has open, for a thread as `openForRequests` does.
- *
- * @throws EngagedError as `openData`
- */
-export const openAnotherForRequests = (data: string): Database =>
-  isPostgresAddress(data)
-    ? new FetchingDatabase(data)
-    : openAnotherConnection(data, { write: false, snapshotPerTurn: true });
 
 /** Where open data is, to notice that a file was replaced; null for a PostgreSQL database, which cannot be. */
 export const placeOfData = (data: string): DataFilePlace | null =>

@@ -1,10 +1,55 @@
 import type { Of, ParamShape, Params, Query, Shape } from './query.ts';
+import type { Reading } from './reading.ts';
+
+/** A value, or what gives it later. */
+export type Awaitable<T> = T | Promise<T>;
 
 /**
- * One connection to the data. Reads and writes are synchronous: work that must not block requests belongs in a worker. Over
- * a network the main thread reads rows that were fetched before, within `complete`.
+ * The reads of a thread that answers requests and must not wait: at once from a file, later from a server. All that follow
+ * a `refreshSnapshot`, with nothing awaited between but each other, see one state of the data.
  */
-export type Database = {
+export type Reads = {
+  /** The row a query gives, if it gives one. */
+  one<P extends ParamShape, R extends Shape>(
+    query: Query<'one', P, R>,
+    params: Params<P>,
+  ): Awaitable<Of<R> | undefined>;
+
+  /** All rows a query gives. */
+  all<P extends ParamShape, R extends Shape>(
+    query: Query<'many', P, R>,
+    params: Params<P>,
+  ): Awaitable<Of<R>[]>;
+
+  /** Makes reads that build on each other. */
+  do<T>(reading: Reading<T>): Awaitable<T>;
+
+  /** A number that changes whenever another connection, of any process, commits, or this one is lost. */
+  dataVersion(): number;
+
+  /**
+   * A number that changes when a connection to a server was lost: the next one may lead to a server that lacks commits, so
+   * that nothing which was read before is known to be true. Call it after a read.
+   */
+  connectionEpoch(): number;
+
+  /** Makes the reads that follow show everything that was committed before the call. Undefined where they do already. */
+  refreshSnapshot(): Promise<void> | undefined;
+
+  /** Ends this turn's snapshot of a file. Call it after learning of a newer commit: the next read shows that commit. */
+  endSnapshot(): void;
+
+  /** The version of the database's software. */
+  version(): Awaitable<string>;
+
+  /** The bytes that the data takes up. */
+  size(): Awaitable<number>;
+
+  close(): void;
+};
+
+/** One connection to the data, whose reads and writes are synchronous: work that must not block requests belongs in a worker. */
+export type Database = Omit<Reads, 'one' | 'all' | 'do' | 'version' | 'size'> & {
   /** The row a query gives, if it gives one. */
   one<P extends ParamShape, R extends Shape>(
     query: Query<'one', P, R>,
@@ -16,6 +61,9 @@ export type Database = {
     query: Query<'many', P, R>,
     params: Params<P>,
   ): Of<R>[];
+
+  /** Makes reads that build on each other. */
+  do<T>(reading: Reading<T>): T;
 
   /** Iterates over the rows of a query. The connection cannot run anything else meanwhile. */
   each<P extends ParamShape, R extends Shape>(
@@ -41,38 +89,14 @@ export type Database = {
   /** Commits a change without effect, to test that a commit reaches the disk. */
   writeNothing(): void;
 
-  /** A number that changes whenever another connection, of any process, commits. */
-  dataVersion(): number;
-
   /**
-   * A number that changes when a connection to a server was lost: the next one may lead to a server that lacks commits, so
-   * that nothing which was read before is known to be true. Call it after a read.
-   */
-  origin(): number;
-
-  /** Whether reads need neither `catchUp` nor `complete`. */
-  readonly readsAtOnce: boolean;
-
-  /** Waits until reads show everything that was committed before the call. */
-  catchUp(): Promise<void>;
-
-  /**
-   * Runs reads to their end. Where rows have to be fetched first, `work` runs again with them: so it must change nothing,
-   * ask the same each time, and let errors that it does not know pass. With a data file it runs once, and at once.
-   */
-  complete<T>(work: () => T | Promise<T>): T | Promise<T>;
-
-  /** Ends this turn's snapshot of a file. Call it after learning of a newer commit: the next read shows that commit. */
-  endSnapshot(): void;
-
-  /**
-   * Takes the turn to deliver to webhooks, which one connection of all processes has at a time. It is kept until the
+   * Takes the lease to deliver to webhooks, which one connection of all processes has at a time. It is kept until the
    * connection is closed or lost; once it was lost, everything else fails until this is called again. A data file has one
-   * service, so that it is always its turn.
+   * service, which always has it.
    *
-   * @returns the number of the turn, another one after a loss; null while another connection has it
+   * @returns the number of the lease, another one after a loss; null while another connection has it
    */
-  takeTurn(): number | null;
+  acquireDeliveryLease(): number | null;
 
   /** The version of the database's software. */
   version(): string;
@@ -90,6 +114,4 @@ export type Database = {
 
   /** Runs internal SQL that returns nothing. */
   execute(sql: string): void;
-
-  close(): void;
 };

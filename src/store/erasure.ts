@@ -1,4 +1,4 @@
-import { exec, many, one } from './query.ts';
+import { exec, one } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const person = { ...company, number: 'integer' } as const;
@@ -20,9 +20,6 @@ export const eraseRedemptionTexts = exec('erasure/erase_redemption_texts', perso
 export const eraseRedemptionReasons = exec('erasure/erase_redemption_reasons', person);
 
 export const eraseAuditValues = exec('erasure/erase_audit_values', { ...company, id: 'text' });
-
-/** Runs that recorded values of a person. */
-export const listRunsWithValues = many('erasure/list_runs_with_values', person, { id: 'text' });
 
 /** Replaces what is on record of a run's changes; JSON. */
 export const setChanges = exec('erasure/set_changes', { ...company, id: 'text', changes: 'text' });

@@ -18,7 +18,7 @@ const entry = {
 /** An employee's XP entries of a window (`until` is outside it), oldest first, with the sum up to each. */
 export const listEntries = many('explanation/list_entries', window, {
   ...entry,
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
   sum: 'integer',
 });
 

@@ -6,12 +6,21 @@ const company = { companyId: 'integer' } as const;
 export const listProtected = many('kept-people/list_protected', company, { number: 'integer' });
 
 /** Whom the last import of everybody lacked and kept, decided about or not. */
-export const list = many('kept-people/list', company, {
+export const listNumbers = many('kept-people/list_numbers', company, { number: 'integer' });
+
+/** Those of them about whom nobody has decided, by number. */
+export const listUndecided = many('kept-people/list_undecided', company, {
   number: 'integer',
   reason: 'text',
   since: 'integer',
-  decidedAt: 'integer?',
 });
+
+/** One of them. */
+export const find = one(
+  'kept-people/find',
+  { ...company, number: 'integer' },
+  { reason: 'text', since: 'integer', decidedAt: 'integer?' },
+);
 
 /** How many of them wait for a decision, and since when the first of them. */
 export const countUndecided = one('kept-people/count_undecided', company, {

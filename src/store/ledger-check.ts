@@ -2,12 +2,12 @@ import { many } from './query.ts';
 
 const most = { most: 'integer' } as const;
 
-/** Rows that contradict a ledger: `kept` is what they say, `counted` what the ledger's entries amount to. */
+/** Rows that contradict a ledger: `stored` is what they say, `actual` what the ledger's entries amount to. */
 const mismatch = {
   companyId: 'text',
   employeeId: 'text',
-  kept: 'integer',
-  counted: 'integer',
+  stored: 'integer',
+  actual: 'integer',
 } as const;
 
 export const listWrongXp = many('ledger-check/list_wrong_xp', most, mismatch);
@@ -31,5 +31,5 @@ export const listWrongRedemptions = many('ledger-check/list_wrong_redemptions', 
 export const listOrphanShopEntries = many('ledger-check/list_orphan_shop_entries', most, {
   companyId: 'text?',
   employeeId: 'text?',
-  counted: 'integer',
+  actual: 'integer',
 });

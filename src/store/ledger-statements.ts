@@ -1,11 +1,11 @@
-import { exec, listOf, many, one, rowsOf, type Shape } from './query.ts';
+import { exec, listOf, many, rowsOf, type Shape } from './query.ts';
 
 const entry = {
   employeeNumber: 'integer',
   entry: 'integer',
   amount: 'integer',
   reason: 'text?',
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
   /** What wrote it, and who caused that. */
   source: 'text',
   actor: 'text',
@@ -13,8 +13,6 @@ const entry = {
   /** What the person has after it, where it is a decision of its own. */
   total: 'integer?',
 } as const;
-
-export const onceKey = { companyId: 'integer', onceKey: 'text' } as const;
 
 /**
  * The statements that both ledgers have. Times in milliseconds UTC.
@@ -27,21 +25,15 @@ export const ledgerStatements = <const More extends Shape>(file: string, more: M
     companyId: 'integer',
     entries: rowsOf({ ...entry, ...more }),
   }),
-  findByOnceKey: one(`${file}/find_by_once_key`, onceKey, {
-    employeeNumber: 'integer',
-    amount: 'integer',
-    reason: 'text?',
-    at: 'integer',
-    recordedAt: 'integer',
-  }),
   /** The entries that were written under these keys. */
-  listByOnceKeys: many(
-    `${file}/list_by_once_keys`,
-    { companyId: 'integer', onceKeys: listOf('text') },
+  listByIdempotencyKeys: many(
+    `${file}/list_by_idempotency_keys`,
+    { companyId: 'integer', idempotencyKeys: listOf('text') },
     {
-      onceKey: 'text',
+      idempotencyKey: 'text',
       employeeNumber: 'integer',
       amount: 'integer',
+      reason: 'text?',
       at: 'integer',
       recordedAt: 'integer',
     },

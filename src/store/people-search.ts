@@ -1,3 +1,4 @@
+import { rosterDetails } from './employees.ts';
 import { listOf, many, type Of } from './query.ts';
 
 const filters = {
@@ -24,7 +25,7 @@ const row = {
   email: 'text',
   name: 'text?',
   departmentName: 'text?',
-  jobTitle: 'text?',
+  ...rosterDetails,
   isAdmin: 'flag',
   portalRole: 'text?',
   deactivatedAt: 'integer?',

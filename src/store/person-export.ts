@@ -10,7 +10,7 @@ export const listXp = many('person-export/list_xp', person, {
   source: 'text',
   countsAt: 'integer',
   recordedAt: 'integer',
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
 });
 
 export const listXpMonths = many('person-export/list_xp_months', person, {
@@ -23,7 +23,7 @@ export const listCoins = many('person-export/list_coins', person, {
   reason: 'text?',
   source: 'text',
   recordedAt: 'integer',
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
 });
 
 /** Badges held and badges revoked. */
@@ -41,7 +41,7 @@ export const listRedemptions = many('person-export/list_redemptions', person, {
   coinPrice: 'integer',
   status: 'text',
   reason: 'text?',
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
   createdAt: 'integer',
   updatedAt: 'integer',
 });
@@ -65,9 +65,6 @@ export const listEvents = many('person-export/list_events', person, {
   at: 'integer',
   data: 'text',
 });
-
-/** Runs that changed a person, held them back or skipped them, oldest first. */
-export const listRuns = many('person-export/list_runs', person, { id: 'text' });
 
 /** Audit entries about a person or their redemptions, oldest first. `before` and `after` are JSON. */
 export const listAudit = many('person-export/list_audit', { ...person, id: 'text' }, decision);

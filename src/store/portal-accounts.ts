@@ -80,6 +80,29 @@ export const listPageWithRole = many('portal-accounts/list_page_with_role', page
 /** An owner who may sign in. */
 export const findOwner = one('portal-accounts/find_owner', company, { entry: 'integer' });
 
+/** The names of companies whose owners are all disabled or deactivated. */
+export const listOwnerless = many('portal-accounts/list_ownerless', {}, { name: 'text' });
+
+/** Accounts without an employee that have the address of an active one who has no account. */
+export const listWithAddressOfEmployee = many(
+  'portal-accounts/list_with_address_of_employee',
+  company,
+  { entry: 'integer', id: 'text', role: 'text', number: 'integer', employeeId: 'text' },
+);
+
+/** Makes an account that of an employee, whose role must be on record. Its sessions go on. */
+export const giveToEmployee = exec('portal-accounts/give_to_employee', {
+  ...key,
+  number: 'integer',
+});
+
+/** Accounts that have the address of an employee and are not theirs. */
+export const listBesideEmployees = many(
+  'portal-accounts/list_beside_employees',
+  {},
+  { id: 'text', employeeId: 'text' },
+);
+
 export const setLink = exec('portal-accounts/set_link', {
   ...key,
   hash: 'blob',

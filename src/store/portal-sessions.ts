@@ -55,7 +55,11 @@ export const endByHash = exec('portal-sessions/end_by_hash', { hash: 'blob' });
 export const endAll = exec('portal-sessions/end_all', owner);
 
 /** Deletes those that have ended by their times. */
-export const deleteOld = exec('portal-sessions/delete_old', { ...company, ...limits });
+export const deleteOld = exec('portal-sessions/delete_old', {
+  ...company,
+  accountEntry: 'integer',
+  ...limits,
+});
 
 /** All sessions of all companies, and how many of them have ended by their times. */
 export const findState = one('portal-sessions/find_state', limits, {

@@ -1,3 +1,4 @@
+import { DETAIL_FIELDS, DETAIL_NAMES } from '../domain/roster/fields.ts';
 import { queryFiles } from './sql-files.ts';
 
 /** What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1. */
@@ -194,9 +195,17 @@ export function fragmentOf(name: string): string {
   return expand(fragment.trim());
 }
 
-/** Replaces fragment references by their SQL. */
+/** Replaces fragment references by their SQL, and `{{details: …}}` by a list. */
 const expand = (sql: string): string =>
-  sql.replace(/\{\{(\w+)\}\}/g, (_, name: string) => fragmentOf(name));
+  sql.replace(/\{\{(?:(\w+)|details: ([^{}]+))\}\}/g, (_, name: string, item: string) =>
+    item === undefined ? fragmentOf(name) : listDetails(item),
+  );
+
+/** The text for each field of a person's details, with its column for COLUMN and its name in code for FIELD. */
+const listDetails = (item: string): string =>
+  DETAIL_FIELDS.map((field) =>
+    item.replaceAll('COLUMN', DETAIL_NAMES[field]).replaceAll('FIELD', field),
+  ).join(', ');
 
 /** Every statement of `sql/queries/` by name, complete. */
 export const namedStatements: ReadonlyMap<string, NamedStatement> = new Map(

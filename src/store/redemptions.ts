@@ -1,4 +1,3 @@
-import { onceKey } from './ledger-statements.ts';
 import { exec, listOf, many, type Of, one } from './query.ts';
 
 const record = {
@@ -35,7 +34,7 @@ export const create = exec('redemptions/create', {
   coinPrice: 'integer',
   stockTaken: 'flag',
   paymentEntry: 'integer?',
-  onceKey: 'text?',
+  idempotencyKey: 'text?',
   now: 'integer',
 });
 
@@ -114,7 +113,11 @@ export const move = exec('redemptions/move', {
   now: 'integer',
 });
 
-export const findByOnceKey = one('redemptions/find_by_once_key', onceKey, record);
+export const findByIdempotencyKey = one(
+  'redemptions/find_by_idempotency_key',
+  { companyId: 'integer', idempotencyKey: 'text' },
+  record,
+);
 
 const page = { companyId: 'integer', before: 'integer', count: 'integer' } as const;
 const row = { entry: 'integer', json: 'text' } as const;

@@ -5,26 +5,20 @@ const company = { companyId: 'integer' } as const;
 /** Holds a company that nobody holds, once `setEnd` says until when. */
 export const begin = exec('roster-holds/begin', { ...company, token: 'text' });
 
-/** `run` is JSON: the run as it will be recorded, where a part of it is applied already. */
-export const find = one('roster-holds/find', company, {
-  token: 'text',
-  revision: 'integer',
-  run: 'text?',
-  heldUntil: 'integer?',
-});
+export const find = one('roster-holds/find', company, { token: 'text?', heldUntil: 'integer?' });
 
-/** The holds of all companies. */
+/** `run` is JSON: the run as it will be recorded, where a part of it is applied already. It may be long. */
+export const findRun = one('roster-holds/find_run', company, { revision: 'integer', run: 'text?' });
+
+/** The companies that are held. */
 export const list = many(
   'roster-holds/list',
   {},
-  { ...company, token: 'text', heldUntil: 'integer?' },
+  { ...company, name: 'text', token: 'text?', heldUntil: 'integer?' },
 );
 
 /** Says until when a company is held unless that is renewed; null where it is free. */
 export const setEnd = exec('roster-holds/set_end', { ...company, until: 'integer?' });
-
-/** Lets every company be changed in a copy. */
-export const releaseAll = exec('roster-holds/release_all', {});
 
 export const keepRun = exec('roster-holds/keep_run', { ...company, run: 'text' });
 

@@ -1,4 +1,4 @@
-import { exec, listOf, many, type Of, one } from './query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const run = { ...company, id: 'text' } as const;
@@ -28,6 +28,20 @@ export const record = exec('sync-runs/record', {
   entry: 'integer',
   changes: 'text?',
 });
+
+/** Records whom a run is about: a bit for each person of a block. */
+export const recordPeople = exec('sync-runs/record_people', {
+  ...company,
+  entry: 'integer',
+  people: rowsOf({ block: 'integer', people: 'integer' }),
+});
+
+/** The runs that are about a person, oldest first. */
+export const listOfPerson = many(
+  'sync-runs/list_of_person',
+  { ...company, block: 'integer', bit: 'integer' },
+  { id: 'text' },
+);
 
 /** The runs that were applied last, newest first. */
 export const listNewest = many('sync-runs/list_newest', { ...company, count: 'integer' }, onRecord);

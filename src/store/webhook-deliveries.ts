@@ -56,10 +56,15 @@ const listed = {
 
 export type DeliveryRow = Of<typeof listed>;
 
-/** Newest events first, of those before a number; `state` null for all. */
-export const list = many(
-  'webhook-deliveries/list',
-  { ...webhook, state: 'text?', before: 'integer', count: 'integer' },
+const page = { ...webhook, before: 'integer', count: 'integer' } as const;
+
+/** Newest events first, of those before a number. */
+export const list = many('webhook-deliveries/list', { ...page, onlyDelivered: 'flag' }, listed);
+
+/** Those that wait or have failed, likewise. */
+export const listUndelivered = many(
+  'webhook-deliveries/list_undelivered',
+  { ...page, state: 'text' },
   listed,
 );
 

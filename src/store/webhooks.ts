@@ -18,7 +18,7 @@ const record = {
   secrets: 'text',
   madeBy: 'text',
   createdAt: 'integer',
-  settled: 'integer',
+  deliveredThrough: 'integer',
   ...state,
 } as const;
 
@@ -49,10 +49,13 @@ export const setState = exec('webhooks/set_state', { ...webhook, ...state });
 export const setSecrets = exec('webhooks/set_secrets', { ...webhook, secrets: 'text' });
 
 /** Notes that nothing up to an event is left to be read. */
-export const settle = exec('webhooks/settle', { ...webhook, through: 'integer' });
+export const setDeliveredThrough = exec('webhooks/set_delivered_through', {
+  ...webhook,
+  through: 'integer',
+});
 
 /** Leaves out all events so far. */
-export const settleAll = exec('webhooks/settle_all', webhook);
+export const skipAll = exec('webhooks/skip_all', webhook);
 
 export const deleteOne = exec('webhooks/delete_one', webhook);
 

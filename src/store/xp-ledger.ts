@@ -1,7 +1,7 @@
 import { ledgerStatements } from './ledger-statements.ts';
 import { many, one } from './query.ts';
 
-export const { addAll, findByOnceKey, listByOnceKeys } = ledgerStatements('xp-ledger', {
+export const { addAll, listByIdempotencyKeys } = ledgerStatements('xp-ledger', {
   countsAt: 'integer',
   badges: 'text?',
 });

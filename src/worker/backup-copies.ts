@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { conflict, EngagedError, notFound } from '../domain/errors.ts';
-import { describeError, type Logger } from '../service/log.ts';
+import { describeError, type Logger } from '../service/operations/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { createTemporaryFile } from '../store/files/temporary-file.ts';
 import { WorkerHandle } from './worker-handle.ts';

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Board } from '../domain/board/board.ts';
 import { monthsOf, type Period } from '../domain/period.ts';
-import { rankDepartments } from '../service/department-groups.ts';
+import { epochOf } from '../service/company/company-states.ts';
+import { rankDepartments } from '../service/departments/department-groups.ts';
 import * as boardChanges from '../store/board-changes.ts';
-import type { Database } from '../store/database.ts';
+import type { Awaitable, Reads } from '../store/database.ts';
 import type { BoardRanker } from './ranker.ts';
 
 /**
@@ -21,9 +22,8 @@ type CachedBoard = {
   board: Board;
   /** The last month that it includes; a board is not valid in the next month. */
   lastMonth: number;
-  generation: number;
-  /** The database's, when its build began. */
-  origin: number;
+  /** Of the company, on the connection on which its build began. */
+  epoch: string;
   /** The company's revision that the board shows. */
   revision: number;
   /** The data version at which board and file last agreed. */
@@ -36,7 +36,7 @@ type Build = { turn: number; done: Promise<CachedBoard> };
 
 /**
  * How a board compares with the data file: it shows all changes, lacks some, or is unusable because it is for
- * another month or another generation of people.
+ * another month or another epoch.
  */
 type Freshness = 'exact' | 'behind' | 'none';
 
@@ -44,11 +44,11 @@ type Freshness = 'exact' | 'behind' | 'none';
  * The rankings of every company, for a thread that responds to requests. The ranker thread builds a board, which then
  * follows the data file: a few changed people are moved within it, many cause a rebuild.
  *
- * A board identifies people by number, and a sandbox reset reassigns numbers. Within the turn of the event loop in
- * which a board is returned, its numbers match the people read from the data file.
+ * A board identifies people by number, and a sandbox reset reassigns numbers. They match the people that are read from the
+ * snapshot that gave the board.
  */
 export class Boards {
-  readonly #db: Database;
+  readonly #db: Reads;
   readonly #ranker: BoardRanker;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, CachedBoard>({
@@ -60,14 +60,14 @@ export class Boards {
   readonly #buildStats = { builds: 0, seconds: 0 };
 
   /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
-  constructor(options: { db: Database; ranker: BoardRanker; cacheSeconds: number }) {
+  constructor(options: { db: Reads; ranker: BoardRanker; cacheSeconds: number }) {
     this.#db = options.db;
     this.#ranker = options.ranker;
     this.#cacheMs = options.cacheSeconds * 1000;
   }
 
   /** The current all-time ranking, for stats, which are never stale. */
-  standing(companyId: number, now: number): Board | Promise<Board> {
+  standing(companyId: number, now: number): Awaitable<Board> {
     return this.#get(companyId, 'all_time', now, 0);
   }
 
@@ -75,15 +75,27 @@ export class Boards {
    * A period's ranking. It is exact unless very many people changed at once; then it may be as old as the cache
    * setting allows while it is rebuilt.
    */
-  ranking(companyId: number, period: Period, now: number): Board | Promise<Board> {
+  ranking(companyId: number, period: Period, now: number): Awaitable<Board> {
     return this.#get(companyId, period, now, this.#cacheMs);
   }
 
   /** @param maxAge how old the board may be that lacks changes, in milliseconds */
-  #get(companyId: number, period: Period, now: number, maxAge: number): Board | Promise<Board> {
+  #get(companyId: number, period: Period, now: number, maxAge: number): Awaitable<Board> {
     const cached = this.#cache.get(keyOf(companyId, period));
     if (!cached) return this.#buildAndWait(companyId, period, now);
-    const freshness = this.#refresh(companyId, period, now, cached);
+    if (!this.#isExact(period, now, cached))
+      return this.#follow(companyId, period, now, { cached, maxAge });
+    cached.refreshedAt = now;
+    return cached.board;
+  }
+
+  async #follow(
+    companyId: number,
+    period: Period,
+    now: number,
+    { cached, maxAge }: { cached: CachedBoard; maxAge: number },
+  ): Promise<Board> {
+    const freshness = await this.#refresh(companyId, period, now, cached);
     if (freshness === 'exact') return cached.board;
     const age = now - cached.refreshedAt;
     const isServable = freshness === 'behind' && age >= 0 && age < maxAge;
@@ -121,13 +133,23 @@ export class Boards {
     }
   }
 
+  #isExact(period: Period, now: number, cached: CachedBoard): boolean {
+    return (
+      cached.lastMonth === lastMonthOf(period, now) && cached.dataVersion === this.#db.dataVersion()
+    );
+  }
+
   /** Brings a board up to date if only a few people have changed. */
-  #refresh(companyId: number, period: Period, now: number, cached: CachedBoard): Freshness {
+  async #refresh(
+    companyId: number,
+    period: Period,
+    now: number,
+    cached: CachedBoard,
+  ): Promise<Freshness> {
     if (cached.lastMonth !== lastMonthOf(period, now)) return 'none';
-    const dataVersion = this.#db.dataVersion();
-    if (this.#db.origin() !== cached.origin) return 'none';
-    if (dataVersion !== cached.dataVersion) {
-      const freshness = this.#db.read(() => this.#applyChanges(companyId, period, now, cached));
+    if (!this.#isExact(period, now, cached)) {
+      const dataVersion = this.#db.dataVersion();
+      const freshness = await this.#applyChanges(companyId, period, now, cached);
       if (freshness !== 'exact') return freshness;
       cached.dataVersion = dataVersion;
     }
@@ -135,18 +157,26 @@ export class Boards {
     return 'exact';
   }
 
-  #applyChanges(companyId: number, period: Period, now: number, cached: CachedBoard): Freshness {
-    const state = this.#db.one(boardChanges.state, { companyId });
-    if (state?.generation !== cached.generation) return 'none';
-    if (state.revision === cached.revision) return 'exact';
+  async #applyChanges(
+    companyId: number,
+    period: Period,
+    now: number,
+    cached: CachedBoard,
+  ): Promise<Freshness> {
+    const state = await this.#db.one(boardChanges.state, { companyId });
+    if (!state) return 'none';
+    const { revision, generation } = state;
+    if (epochOf(this.#db.connectionEpoch(), companyId, generation) !== cached.epoch) return 'none';
+    if (revision === cached.revision) return 'exact';
     const since = { companyId, revision: cached.revision, most: MAX_CHANGES + 1 };
     const months = monthsOf(period, now);
-    const changes = months
+    const changes = await (months
       ? this.#db.all(boardChanges.inMonths, { ...since, ...months })
-      : this.#db.all(boardChanges.inAllTime, since);
+      : this.#db.all(boardChanges.inAllTime, since));
     if (changes.length > MAX_CHANGES) return 'behind';
+    // Requests that follow the same snapshot may all apply its changes.
     for (const change of changes) cached.board.apply({ ...change, active: change.active === 1 });
-    cached.revision = state.revision;
+    cached.revision = revision;
     return 'exact';
   }
 
@@ -156,7 +186,7 @@ export class Boards {
     for (;;) {
       const build = this.#build(companyId, period, now);
       const cached = await build.done;
-      const freshness = this.#refresh(companyId, period, now, cached);
+      const freshness = await this.#refresh(companyId, period, now, cached);
       if (freshness === 'exact' || (freshness === 'behind' && build.turn > turnAtStart)) {
         return cached.board;
       }
@@ -177,21 +207,20 @@ export class Boards {
   async #rank(companyId: number, period: Period, now: number): Promise<CachedBoard> {
     // Read before the build, so that commits during the build are noticed afterwards.
     const dataVersion = this.#db.dataVersion();
-    const origin = this.#db.origin();
+    const connectionEpoch = this.#db.connectionEpoch();
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
     // The board may be newer than what is read now.
     this.#db.endSnapshot();
-    await this.#db.catchUp();
+    await this.#db.refreshSnapshot();
     this.#buildStats.builds++;
     this.#buildStats.seconds += (performance.now() - startedAt) / 1_000;
     const cached: CachedBoard = {
       board: new Board(ranked.data),
       lastMonth: lastMonthOf(period, now),
-      generation: ranked.generation,
+      epoch: epochOf(connectionEpoch, companyId, ranked.generation),
       revision: ranked.revision,
       dataVersion,
-      origin,
       refreshedAt: now,
     };
     this.#cache.set(keyOf(companyId, period), cached);

@@ -1,6 +1,6 @@
 import { formatMonth } from '../domain/period.ts';
-import { describeError, type LogFields, type Logger } from '../service/log.ts';
 import type { Timing } from '../service/months/closed-months.ts';
+import { describeError, type LogFields, type Logger } from '../service/operations/log.ts';
 import type { ClosingRanker } from './ranker.ts';
 import type { Writer } from './writer.ts';
 

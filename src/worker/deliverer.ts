@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '../domain/duration.ts';
 import { isDelivered } from '../domain/webhook/attempt.ts';
 import { MAX_RETRY_DELAY_MS } from '../domain/webhook/schedule.ts';
-import type { DeliveryAttempt, DeliveryBatch, Settled } from '../service/webhooks/deliveries.ts';
+import type {
+  DeliveredThrough,
+  DeliveryAttempt,
+  DeliveryBatch,
+} from '../service/webhooks/deliveries.ts';
 import { signingSecrets } from '../service/webhooks/secrets.ts';
 import type { Message, Sender } from '../service/webhooks/sender.ts';
 import type { Maker } from '../service/webhooks/target.ts';
@@ -80,7 +84,7 @@ export class Deliverer {
   #collector: PromiseWithResolvers<DeliveryBatch> | undefined;
   #version: number | undefined;
   /** Null while another process delivers. */
-  #turn: number | null = null;
+  #lease: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #isStopping = false;
 
@@ -112,14 +116,14 @@ export class Deliverer {
   /** Looks for changed webhooks, new events and due retries. */
   check(): void {
     this.#work(() => {
-      const turn = this.#db.takeTurn();
-      if (turn !== this.#turn) {
-        // Since this turn was lost, another process may have delivered.
+      const lease = this.#db.acquireDeliveryLease();
+      if (lease !== this.#lease) {
+        // Since the lease was lost, another process may have delivered.
         this.#targets.clear();
         this.#version = undefined;
-        this.#turn = turn;
+        this.#lease = lease;
       }
-      if (turn === null) return;
+      if (lease === null) return;
       const version = this.#db.dataVersion();
       if (version !== this.#version) this.#readWebhooks();
       this.#version = version;
@@ -140,7 +144,7 @@ export class Deliverer {
   async drain(): Promise<DeliveryBatch> {
     this.#isStopping = true;
     clearInterval(this.#timer);
-    this.#collector?.resolve({ attempts: [], settled: [] });
+    this.#collector?.resolve({ attempts: [], deliveredThrough: [] });
     this.#collector = undefined;
     const done = new AbortController();
     await Promise.race([
@@ -279,7 +283,7 @@ export class Deliverer {
   #giveOut(): void {
     if (!this.#collector) return;
     const batch = this.#takeBatch();
-    const isWorthIt = batch.attempts.length > 0 || batch.settled.length > 0;
+    const isWorthIt = batch.attempts.length > 0 || batch.deliveredThrough.length > 0;
     if (!isWorthIt) return;
     this.#collector.resolve(batch);
     this.#collector = undefined;
@@ -290,14 +294,14 @@ export class Deliverer {
     this.#attempts = [];
     this.#collected = attempts;
     const byWebhook = Map.groupBy(attempts, keyOf);
-    const settled = Array.from(this.#targets, ([key, target]) =>
+    const deliveredThrough = Array.from(this.#targets, ([key, target]) =>
       this.#settledBy(target, byWebhook.get(key) ?? []),
     ).flat();
-    return { attempts, settled };
+    return { attempts, deliveredThrough };
   }
 
   /** Up to which event a webhook has nothing left to be read once these attempts to it are recorded. */
-  #settledBy(target: Target, attempts: readonly DeliveryAttempt[]): Settled[] {
+  #settledBy(target: Target, attempts: readonly DeliveryAttempt[]): DeliveredThrough[] {
     const { companyId, entry } = target.row;
     const done = new Set(attempts.map(({ sequence }) => sequence));
     const open = [...target.busy].filter((one) => one > target.recorded && !done.has(one));
@@ -314,8 +318,8 @@ const keyOf = ({ companyId, entry }: { companyId: number; entry: number }): stri
 
 const createTarget = (row: WebhookRow): Target => ({
   row,
-  position: row.settled,
-  recorded: row.settled,
+  position: row.deliveredThrough,
+  recorded: row.deliveredThrough,
   queue: [],
   busy: new Set(),
   sending: 0,

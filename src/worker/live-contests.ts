@@ -1,25 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import type { StandingsData } from '../domain/standings/standing.ts';
-import type { Database } from '../store/database.ts';
+import { type CompanyState, epochOf } from '../service/company/company-states.ts';
+import type { Reads } from '../store/database.ts';
 import type { ClosingRanker } from './ranker.ts';
 
 /** The ranking of a contest that is not closed, and the time and the state of the company that it shows. */
 export type LiveRanking = {
   standings: StandingsData;
   revision: number;
-  generation: number;
+  epoch: string;
   rankedAt: number;
 };
 
-/** What a request knows of its company: `revision` counts its changes, `generation` how often its people were replaced. */
-export type CompanyState = { revision: number; generation: number; now: number };
+/** What a request knows of its company, and when it was sent. */
+export type KnownState = Pick<CompanyState, 'revision' | 'epoch'> & { now: number };
+
+type RankedReads = Pick<Reads, 'connectionEpoch' | 'endSnapshot' | 'refreshSnapshot'>;
 
 /** Memory limit of all rankings; the least recently used are evicted. A million people take 25 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The rankings of contests that are not closed, for a thread that responds to requests. The ranker thread makes them. */
 export class LiveContests {
-  readonly #db: Pick<Database, 'origin'>;
+  readonly #db: RankedReads;
   readonly #ranker: Pick<ClosingRanker, 'rankContest'>;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, LiveRanking>({
@@ -30,7 +33,7 @@ export class LiveContests {
 
   /** @param options.cacheSeconds how old a ranking may be that lacks changes */
   constructor(options: {
-    db: Pick<Database, 'origin'>;
+    db: RankedReads;
     ranker: Pick<ClosingRanker, 'rankContest'>;
     cacheSeconds: number;
   }) {
@@ -44,8 +47,8 @@ export class LiveContests {
    *
    * @param state the company's, and the time in milliseconds UTC
    */
-  async ranking(companyId: number, entry: number, state: CompanyState): Promise<LiveRanking> {
-    const key = `${this.#db.origin()} ${companyId} ${entry}`;
+  async ranking(companyId: number, entry: number, state: KnownState): Promise<LiveRanking> {
+    const key = `${companyId} ${entry}`;
     const cached = this.#cache.get(key);
     if (cached && this.#isServable(cached, state)) return cached;
     // A ranking in progress may have been read before the state that this request has seen.
@@ -58,25 +61,42 @@ export class LiveContests {
     return this.#pending.get(key) ?? this.#rank(key, { companyId, entry, now: state.now });
   }
 
-  #isServable(ranking: LiveRanking, { revision, generation, now }: CompanyState): boolean {
-    if (ranking.generation !== generation) return false;
+  #isServable(ranking: LiveRanking, { revision, epoch, now }: KnownState): boolean {
+    if (ranking.epoch !== epoch) return false;
     const age = now - ranking.rankedAt;
     return ranking.revision >= revision || (age >= 0 && age < this.#cacheMs);
   }
 
   #rank(
     key: string,
-    { companyId, entry, now }: { companyId: number; entry: number; now: number },
+    task: { companyId: number; entry: number; now: number },
   ): Promise<LiveRanking> {
-    const done = this.#ranker
-      .rankContest(companyId, entry)
-      .then(({ standings, revision, generation }) => {
-        const ranking = { standings, revision, generation, rankedAt: now };
+    const done = this.#make(task)
+      .then((ranking) => {
         this.#cache.set(key, ranking);
         return ranking;
       })
       .finally(() => this.#pending.delete(key));
     this.#pending.set(key, done);
     return done;
+  }
+
+  async #make({
+    companyId,
+    entry,
+    now,
+  }: {
+    companyId: number;
+    entry: number;
+    now: number;
+  }): Promise<LiveRanking> {
+    const connectionEpoch = this.#db.connectionEpoch();
+    const ranked = await this.#ranker.rankContest(companyId, entry);
+    // It may be newer than what is read now.
+    this.#db.endSnapshot();
+    await this.#db.refreshSnapshot();
+    const { standings, revision, generation } = ranked;
+    const epoch = epochOf(connectionEpoch, companyId, generation);
+    return { standings, revision, epoch, rankedAt: now };
   }
 }

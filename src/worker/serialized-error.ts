@@ -4,7 +4,7 @@ import { toDataFileFault } from '../store/files/data-file-fault.ts';
 import type { SerializedError } from './task-messages.ts';
 
 /** An unexpected error in a thread. */
-export class WorkerError extends Error {
+class WorkerError extends Error {
   override readonly name = 'WorkerError';
   /** What kind of error it was in the thread, and its code where it had one. */
   readonly code: string;

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeError, type Logger } from '../service/log.ts';
+import { describeError, type Logger } from '../service/operations/log.ts';
 import type { DeliveryAttempt, DeliveryBatch } from '../service/webhooks/deliveries.ts';
-import type { Database } from '../store/database.ts';
+import type { Reads } from '../store/database.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
-import { latest } from '../store/latest.ts';
 import * as webhooks from '../store/webhooks.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Writer } from './writer.ts';
@@ -32,7 +31,7 @@ export type Webhooks = {
  * @param options.onAttempts called with attempts that were recorded
  */
 export function startWebhooks(options: {
-  db: Database;
+  db: Reads;
   file: string;
   place: DataFilePlace | null;
   allow: readonly string[];
@@ -51,7 +50,10 @@ export function startWebhooks(options: {
   });
 
   /** Runs a task until it succeeds, or once more when the service stops. The first failure is logged. */
-  const insist = async <T>(event: string, task: () => Promise<T>): Promise<T | undefined> => {
+  const retryUntilDone = async <T>(
+    event: string,
+    task: () => Promise<T>,
+  ): Promise<T | undefined> => {
     for (let failures = 0; ; failures++) {
       try {
         return await task();
@@ -64,8 +66,10 @@ export function startWebhooks(options: {
   };
 
   const record = async (batch: DeliveryBatch) => {
-    if (batch.attempts.length === 0 && batch.settled.length === 0) return;
-    const changes = await insist('deliveries_not_recorded', () => writer.recordDeliveries(batch));
+    if (batch.attempts.length === 0 && batch.deliveredThrough.length === 0) return;
+    const changes = await retryUntilDone('deliveries_not_recorded', () =>
+      writer.recordDeliveries(batch),
+    );
     if (!changes) return;
     onAttempts(batch.attempts);
     for (const { companyId, webhookId, change } of changes) {
@@ -77,7 +81,7 @@ export function startWebhooks(options: {
   const deliver = async () => {
     while (!signal.aborted) {
       const collect = () => thread.call('collectDeliveries', null);
-      const batch = await insist('events_not_delivered', collect);
+      const batch = await retryUntilDone('events_not_delivered', collect);
       if (batch) await record(batch);
       await pause(COLLECT_MS);
     }
@@ -99,7 +103,7 @@ export function startWebhooks(options: {
       stopping.abort();
       if (!delivering) return;
       const drain = () => thread.call('drainDeliveries', null);
-      const last = await insist('deliveries_not_drained', drain);
+      const last = await retryUntilDone('deliveries_not_drained', drain);
       await delivering;
       if (last) await record(last);
       await thread.close();
@@ -108,9 +112,10 @@ export function startWebhooks(options: {
 }
 
 /** False also while the data cannot be read. */
-async function hasWebhooks(db: Database): Promise<boolean> {
+async function hasWebhooks(db: Reads): Promise<boolean> {
   try {
-    return (await latest(db, () => db.all(webhooks.listEnabled, {}))).length > 0;
+    await db.refreshSnapshot();
+    return (await db.all(webhooks.listEnabled, {})).length > 0;
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { describeError, type Logger } from '../service/log.ts';
+import { describeError, type Logger } from '../service/operations/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { type ReaderOptions, RosterReader } from './roster/roster-reader.ts';
 import { RosterUploads } from './roster/roster-uploads.ts';
@@ -77,26 +77,18 @@ export function startWriter(options: {
             : { outcome: 'refused' },
       ),
     isWaiting: async (uploadId) => uploads.isWaiting(uploadId),
-    write: (request) => writes.add(request),
+    write: (request) => (request.inSteps ? uploads.change(request) : writes.add(request)),
     due: (timing) => thread.call('due', timing),
     closeContest: (task) =>
       thread.call('closeContest', task, standingsBuffers(task.ranking.standings)),
     closeMonth: (task) => thread.call('closeMonth', task, standingsBuffers(task.ranking.standings)),
-    noteKeyUses: async (uses) => {
-      await thread.call('noteKeyUses', uses);
-    },
+    noteKeyUses: (uses) => thread.call('noteKeyUses', uses),
     recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
-    noteSessionUse: async (use) => {
-      await thread.call('noteSessionUse', use);
-    },
-    endHolds: async () => {
-      await thread.call('endHolds', null);
-    },
+    noteSessionUse: (use) => thread.call('noteSessionUse', use),
+    endHolds: () => thread.call('endHolds', null),
     shrinkLog: () => thread.call('shrinkLog', null),
     upkeep: (task) => thread.call('upkeep', task),
-    probe: async () => {
-      await thread.call('probe', null);
-    },
+    probe: () => thread.call('probe', null),
     close: async () => {
       // What ends early is put on record by the writer thread.
       if (uploads.isApplying) await uploads.close();

@@ -1,8 +1,8 @@
 import { EngagedError, ServiceFault } from '../domain/errors.ts';
-import type { LogFields, Logger } from '../service/log.ts';
+import type { LogFields, Logger } from '../service/operations/log.ts';
 import type { SyncAnswer } from './writer.ts';
 
-/** How a sync that reached the writer ended. `seconds` include the wait for its turn. */
+/** How a sync that reached the writer ended. `seconds` include the wait in the queue. */
 export type SyncEvent = {
   outcome: 'applied' | 'deactivation_blocked' | 'dry_run' | 'refused' | 'failed';
   seconds: number;

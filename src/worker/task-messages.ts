@@ -1,12 +1,30 @@
 import type { ErrorCode, FieldProblem } from '../domain/errors.ts';
 
-/** The tasks of a thread by name, each with its input and result. */
-export type TaskMap = Record<string, { task: unknown; answer: unknown }>;
+/** The tasks of a thread by name: what each makes of its input. */
+export type TaskMap = Record<string, (input: never) => unknown>;
+
+export type InputOf<Task> = Task extends (input: infer Input) => unknown ? Input : never;
+
+export type ResultOf<Task extends (input: never) => unknown> =
+  Awaited<ReturnType<Task>> extends infer Result
+    ? Result extends Moved<infer Answer>
+      ? Answer
+      : Result
+    : never;
+
+/** A result with buffers that are moved to the caller. */
+export class Moved<Answer> {
+  readonly answer: Answer;
+  readonly buffers: ArrayBuffer[];
+
+  constructor(answer: Answer, buffers: ArrayBuffer[]) {
+    this.answer = answer;
+    this.buffers = buffers;
+  }
+}
 
 /** A task for a thread. */
-export type TaskRequest<T extends TaskMap> = {
-  [K in keyof T]: { id: number; kind: K; task: T[K]['task'] };
-}[keyof T];
+export type TaskRequest<T extends TaskMap> = { id: number; kind: keyof T & string; task: unknown };
 
 /** Ends a thread after the tasks before it. */
 export const CLOSE = 'close';

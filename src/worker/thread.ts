@@ -1,36 +1,52 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { auditCsv, findDecisions } from '../service/audit-csv.ts';
-import { countEligible } from '../service/badge-rules.ts';
-import { copyForCompany } from '../service/company-copy.ts';
+import { type AuditQuery, auditCsv, findDecisions } from '../service/audit/audit-csv.ts';
+import { countEligible, type ProposedRule } from '../service/badges/badge-rules.ts';
+import {
+  type LeaderboardPart,
+  leaderboardCsv,
+  type StandingsPart,
+  standingsCsv,
+} from '../service/boards/leaderboard-csv.ts';
+import { type CopyTask, copyForCompany } from '../service/company/company-copy.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
-import { listDueContests } from '../service/contests/contests.ts';
-import { departmentGroupsBody } from '../service/department-groups.ts';
-import { checkHealth } from '../service/doctor/health.ts';
-import { leaderboardCsv, standingsCsv } from '../service/leaderboard-csv.ts';
+import { type DueContest, listDueContests } from '../service/contests/contests.ts';
+import {
+  type DepartmentRankings,
+  departmentGroupsBody,
+} from '../service/departments/department-groups.ts';
+import type { KeyUsage } from '../service/keys/key-usage.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
-import { listAllDueMonths, listOpenMonths } from '../service/months/closed-months.ts';
-import { Comparisons } from '../service/months/compare-month.ts';
-import { searchPeople } from '../service/people-search.ts';
-import { collectPerson } from '../service/person-export.ts';
+import {
+  type CompanyMonth,
+  listAllDueMonths,
+  listOpenMonths,
+  type Timing,
+} from '../service/months/closed-months.ts';
+import { type ComparisonPart, Comparisons } from '../service/months/compare-month.ts';
+import { checkHealth } from '../service/operations/doctor/health.ts';
+import { type PeopleQuery, searchPeople } from '../service/people/people-search.ts';
+import { collectPerson, type ExportOrder } from '../service/people/person-export.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { touchSession } from '../service/portal/sessions.ts';
-import { takeImportStep } from '../service/roster/import-roster.ts';
-import { endHoldsThatAreOver } from '../service/roster/roster-hold.ts';
-import { listRunParts } from '../service/roster/show-run.ts';
-import { recordDeliveries } from '../service/webhooks/deliveries.ts';
+import { listRunParts, type RunPartsQuery } from '../service/roster/runs/show-run.ts';
+import { type Step, takeStep } from '../service/roster/steps/change-in-steps.ts';
+import { endHoldsThatAreOver } from '../service/roster/steps/roster-hold.ts';
+import { type DeliveryBatch, recordDeliveries } from '../service/webhooks/deliveries.ts';
 import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
 import type { Deliverer } from './deliverer.ts';
 import { lowerPriority, NICENESS } from './lower-priority.ts';
 import { openInPlace } from './open-in-place.ts';
-import type { Tasks, ThreadData } from './protocol.ts';
+import type { CloseContestTask, CloseMonthTask, Due, RankTask, ThreadData } from './protocol.ts';
 import { rankCompany } from './rank-company.ts';
-import { type Opened, serveTasks, type TaskHandler } from './serve-tasks.ts';
+import { type Opened, serveTasks } from './serve-tasks.ts';
+import { Moved, type TaskMap } from './task-messages.ts';
 import { WriteCheck } from './write-check.ts';
-import { runTogether } from './write-requests.ts';
+import { runTogether, type WriteRequest } from './write-requests.ts';
+import type { SessionUse, SyncRun, Upkeep } from './writer.ts';
 import { createUnchangedSyncCache, keepUp, recordKeyUsage, syncFromBody } from './writer-tasks.ts';
 
 /** A sync reads and writes people throughout the company, in MiB. */
@@ -49,13 +65,13 @@ export function runWorkerThread(clock: () => number): void {
   if (!port) throw new Error('this is not a worker thread');
   const data = workerData as ThreadData;
   if (data.engagedRole !== 'ranker') lowerPriority(NICENESS.changes);
-  serveTasks<Tasks>(port, () => setUp(data, clock));
+  serveTasks(port, () => setUp(data, clock));
 }
 
-function setUp(data: ThreadData, clock: () => number): Opened<Tasks> {
+function setUp(data: ThreadData, clock: () => number): Opened {
   const db = openInPlace(data.place, () => openOwn(data));
   return {
-    handle: createHandler(db, data, clock),
+    tasks: createTasks(db, data, clock),
     afterResult: () => {
       if (data.engagedRole === 'writer' && db instanceof SqliteDatabase) db.checkpoint();
     },
@@ -71,7 +87,13 @@ const openOwn = ({ file, engagedRole }: ThreadData): Database =>
       : { write: false, cacheMegabytes: READER_CACHE_MIB },
   );
 
-function createHandler(db: Database, data: ThreadData, clock: () => number): TaskHandler<Tasks> {
+/** What the threads that are started with `ThreadData` do, each by its role. */
+export type Tasks = ReturnType<typeof writer> &
+  ReturnType<typeof ranker> &
+  ReturnType<typeof copier> &
+  ReturnType<typeof deliverer>;
+
+function createTasks(db: Database, data: ThreadData, clock: () => number): TaskMap {
   switch (data.engagedRole) {
     case 'writer':
       return writer(db, data, clock);
@@ -87,137 +109,93 @@ function createHandler(db: Database, data: ThreadData, clock: () => number): Tas
 
 function writer(
   db: Database,
-  data: ThreadData & { engagedRole: 'writer' },
+  { limits, place }: ThreadData & { engagedRole: 'writer' },
   clock: () => number,
-): TaskHandler<Tasks> {
-  const { limits, place } = data;
+) {
   const check = new WriteCheck(db, place);
   const context = { limits, unchanged: createUnchangedSyncCache(), clock };
   const changes = { departmentLimit: limits.departments, clock };
-  return (request) => {
-    switch (request.kind) {
-      case 'sync': {
-        const answer = check.run(() => syncFromBody(db, request.task, context));
-        return { answer, transfer: [answer.json.buffer] };
-      }
-      case 'importStep':
-        check.run(() => takeImportStep(db, request.task));
-        return { answer: null };
-      case 'write':
-        return { answer: check.run(() => runTogether(db, request.task, changes)) };
-      case 'due': {
-        const { task } = request;
-        const answer = {
-          months: listAllDueMonths(db, task),
-          contests: listDueContests(db, task),
-        };
-        return { answer };
-      }
-      case 'closeMonth': {
-        const { ranking, ...task } = request.task;
-        return { answer: check.run(() => closeDueMonth(db, task, ranking)) };
-      }
-      case 'closeContest': {
-        const { ranking, ...task } = request.task;
-        return { answer: check.run(() => closeDueContest(db, task, ranking)) };
-      }
-      case 'noteKeyUses':
-        check.run(() => recordKeyUsage(db, request.task));
-        return { answer: null };
-      case 'recordDeliveries':
-        return { answer: check.run(() => recordDeliveries(db, request.task, Math.random)) };
-      case 'noteSessionUse':
-        check.run(() => touchSession(db, request.task.hash, request.task.now));
-        return { answer: null };
-      case 'upkeep':
-        return { answer: check.run(() => keepUp(db, request.task)) };
-      case 'endHolds':
-        check.run(() => endHoldsThatAreOver(db, clock()));
-        return { answer: null };
-      case 'shrinkLog':
-        return { answer: db instanceof SqliteDatabase && db.shrinkLog() };
-      case 'probe':
-        check.probe();
-        return { answer: null };
-      default:
-        throw new Error(`a writer does not run ${request.kind}`);
-    }
+  return {
+    sync: (task: SyncRun) => {
+      const answer = check.run(() => syncFromBody(db, task, context));
+      return new Moved(answer, [answer.json.buffer]);
+    },
+    step: (step: Step) => check.run(() => takeStep(db, step, clock)),
+    /** Writes that share a commit. */
+    write: (requests: readonly WriteRequest[]) =>
+      check.run(() => runTogether(db, requests, changes)),
+    due: (timing: Timing): Due => ({
+      months: listAllDueMonths(db, timing),
+      contests: listDueContests(db, timing),
+    }),
+    /** Null for a month that is not due any more. */
+    closeMonth: ({ ranking, ...task }: CloseMonthTask) =>
+      check.run(() => closeDueMonth(db, task, ranking)),
+    /** Null for a contest that is not due any more. */
+    closeContest: ({ ranking, ...task }: CloseContestTask) =>
+      check.run(() => closeDueContest(db, task, ranking)),
+    noteKeyUses: (uses: readonly KeyUsage[]) => check.run(() => recordKeyUsage(db, uses)),
+    recordDeliveries: (batch: DeliveryBatch) =>
+      check.run(() => recordDeliveries(db, batch, Math.random)),
+    noteSessionUse: ({ hash, now }: SessionUse) => check.run(() => touchSession(db, hash, now)),
+    /** Returns whether there may be more to delete. */
+    upkeep: (task: Upkeep) => check.run(() => keepUp(db, task)),
+    endHolds: () => {
+      check.run(() => endHoldsThatAreOver(db, clock));
+    },
+    /** Returns whether the log is empty now. */
+    shrinkLog: () => db instanceof SqliteDatabase && db.shrinkLog(),
+    probe: () => check.probe(),
   };
 }
 
-function ranker(db: Database): TaskHandler<Tasks> {
+function ranker(db: Database) {
   const comparisons = new Comparisons(db);
-  return (request) => {
-    switch (request.kind) {
-      case 'rank': {
-        const ranking = rankCompany(db, request.task);
-        return { answer: ranking, transfer: transferablesOf(ranking.data) };
-      }
-      case 'rankMonth': {
-        const { companyId, month } = request.task;
-        const ranking = rankMonth(db, companyId, month);
-        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
-      }
-      case 'rankContest': {
-        const { companyId, entry } = request.task;
-        const ranking = rankContest(db, companyId, entry);
-        return { answer: ranking, transfer: standingsBuffers(ranking.standings) };
-      }
-      case 'groups':
-        return { answer: departmentGroupsBody(db, request.task) };
-      case 'search':
-        return { answer: searchPeople(db, request.task) };
-      case 'listOpenMonths':
-        return { answer: listOpenMonths(db, request.task.companyId, request.task.now) };
-      case 'countEligible':
-        return { answer: countEligible(db, request.task) };
-      case 'listAccounts':
-        return { answer: listAccountPage(db, request.task) };
-      case 'checkHealth':
-        return { answer: checkHealth(db, request.task.file, request.task.now) };
-      case 'findDecisions':
-        return { answer: findDecisions(db, request.task) };
-      case 'listRunParts':
-        return { answer: listRunParts(db, request.task) };
-      case 'collectPerson':
-        return { answer: collectPerson(db, request.task) };
-      case 'auditCsv':
-        return { answer: auditCsv(db, request.task) };
-      case 'leaderboardCsv':
-        return { answer: leaderboardCsv(db, request.task) };
-      case 'standingsCsv':
-        return { answer: standingsCsv(db, request.task) };
-      case 'compareMonth':
-        return { answer: comparisons.part(request.task) };
-      default:
-        throw new Error(`a ranker does not run ${request.kind}`);
-    }
+  return {
+    rank: (task: RankTask) => {
+      const ranking = rankCompany(db, task);
+      return new Moved(ranking, transferablesOf(ranking.data));
+    },
+    rankMonth: ({ companyId, month }: Omit<CompanyMonth, 'id'>) => {
+      const ranking = rankMonth(db, companyId, month);
+      return new Moved(ranking, standingsBuffers(ranking.standings));
+    },
+    rankContest: ({ companyId, entry }: Pick<DueContest, 'companyId' | 'entry'>) => {
+      const ranking = rankContest(db, companyId, entry);
+      return new Moved(ranking, standingsBuffers(ranking.standings));
+    },
+    groups: (rankings: DepartmentRankings) => departmentGroupsBody(db, rankings),
+    search: (query: PeopleQuery) => searchPeople(db, query),
+    listOpenMonths: ({ companyId, now }: { companyId: number; now: number }) =>
+      listOpenMonths(db, companyId, now),
+    countEligible: (rule: ProposedRule) => countEligible(db, rule),
+    listAccounts: (page: Parameters<typeof listAccountPage>[1]) => listAccountPage(db, page),
+    checkHealth: ({ file, now }: { file: string; now: number }) => checkHealth(db, file, now),
+    findDecisions: (query: AuditQuery) => findDecisions(db, query),
+    listRunParts: (query: RunPartsQuery) => listRunParts(db, query),
+    collectPerson: (order: ExportOrder) => collectPerson(db, order),
+    auditCsv: (query: AuditQuery) => auditCsv(db, query),
+    leaderboardCsv: (part: LeaderboardPart) => leaderboardCsv(db, part),
+    standingsCsv: (part: StandingsPart) => standingsCsv(db, part),
+    compareMonth: (part: ComparisonPart) => comparisons.part(part),
   };
 }
 
-const copier =
-  (db: SqliteDatabase): TaskHandler<Tasks> =>
-  async (request) => {
-    if (request.kind !== 'copyDataFile') throw new Error(`a copier does not run ${request.kind}`);
-    return { answer: await copyForCompany(db, request.task) };
-  };
+const copier = (db: SqliteDatabase) => ({
+  copyDataFile: (task: CopyTask) => copyForCompany(db, task),
+});
 
 function deliverer(
   db: Database,
   { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
   clock: () => number,
-): TaskHandler<Tasks> {
+) {
   const created = createDeliverer(db, webhookAllow, clock);
-  return async ({ kind }) => {
-    const deliveries = await created;
-    switch (kind) {
-      case 'collectDeliveries':
-        return { answer: await deliveries.collect() };
-      case 'drainDeliveries':
-        return { answer: await deliveries.drain() };
-      default:
-        throw new Error(`a deliverer does not run ${kind}`);
-    }
+  return {
+    /** Waits for attempts to deliver events to webhooks. Those of the call before have been recorded. */
+    collectDeliveries: async () => (await created).collect(),
+    /** Ends the deliveries and returns the last attempts. */
+    drainDeliveries: async () => (await created).drain(),
   };
 }
 

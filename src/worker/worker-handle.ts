@@ -1,9 +1,17 @@
 import type { ResourceLimits, Worker, WorkerOptions } from 'node:worker_threads';
 import { EngagedError, ThreadFault } from '../domain/errors.ts';
-import type { Tasks, ThreadData } from './protocol.ts';
+import type { ThreadData } from './protocol.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import { startThread } from './start-thread.ts';
-import { CLOSE, type TaskMap, type TaskRequest, type TaskResponse } from './task-messages.ts';
+import {
+  CLOSE,
+  type InputOf,
+  type ResultOf,
+  type TaskMap,
+  type TaskRequest,
+  type TaskResponse,
+} from './task-messages.ts';
+import type { Tasks } from './thread.ts';
 
 /** Maximum delay before restarting a thread that keeps crashing, in milliseconds. Calls wait for it. */
 const MAX_RESTART_DELAY_MS = 1_000;
@@ -73,14 +81,14 @@ export class WorkerHandle<T extends TaskMap = Tasks, D extends RoleData = Thread
    *
    * @throws EngagedError where the task was refused, WorkerError where it failed, ThreadFault where the thread died
    */
-  call<K extends keyof T>(
+  call<K extends keyof T & string>(
     kind: K,
-    task: T[K]['task'],
+    task: InputOf<T[K]>,
     transfer: ArrayBuffer[] = [],
-  ): Promise<T[K]['answer']> {
+  ): Promise<ResultOf<T[K]>> {
     if (this.#closing)
       return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
-    const question = { id: this.#nextId++, kind, task } as TaskRequest<T>;
+    const question: TaskRequest<T> = { id: this.#nextId++, kind, task };
     return new Promise((resolve, reject) => {
       if (!this.#worker && !this.#restart) this.#start();
       const call = { question, transfer, resolve, reject };

@@ -25,7 +25,7 @@ type Waiting = {
 /**
  * Sends writes to the writer thread, a group at a time: requests that arrive while a group is written form the next
  * one and share its commit, and so do those that arrive within a few milliseconds of its start. A roster sync that is
- * sent meanwhile takes its turn between two groups.
+ * sent meanwhile runs between two groups.
  */
 export class WriteQueue {
   readonly #run: (requests: readonly WriteRequest[]) => Promise<readonly WriteAnswer[]>;

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { DataIsBusy, EngagedError, UnknownOutcome } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
-import { dropBadge, holdBadge } from '../service/badge-holding.ts';
-import { type CompanyWrite, PendingWrite, type WriteContext } from '../service/company-write.ts';
-import { readRedemption, redeem } from '../service/redemption-requests.ts';
-import { applyAwards, readAwards } from '../service/xp-awards.ts';
+import { ensureBadge, removeBadge } from '../service/badges/badge-holding.ts';
+import {
+  type CompanyWrite,
+  LazyCompanyWrite,
+  type WriteContext,
+} from '../service/company/company-write.ts';
+import { readRedemption, redeem } from '../service/shop/redemption-requests.ts';
+import { applyAwards, readAwards } from '../service/xp/xp-awards.ts';
 import type { Database } from '../store/database.ts';
 import { busy, toDataFileFault } from '../store/files/data-file-fault.ts';
 import type { ChangeContext } from './portal-changes/change.ts';
@@ -24,6 +28,8 @@ export type WriteRequest = {
   path: { id?: string; code?: string };
   /** Not parsed yet; empty for a request without a body. */
   body: Uint8Array;
+  /** A change of the portal that is about many people, so that it is made in steps, between which come other writes. */
+  inSteps?: boolean;
 };
 
 /** The body of the response as JSON text, null without one, and whether anything changed. */
@@ -33,7 +39,7 @@ export type WriteResult = { json: string | null; changed: boolean };
 export type WriteAnswer = ({ ok: true } & WriteResult) | { ok: false; error: SerializedError };
 
 /** Makes the change of a request and returns the body of its response. */
-type Change = (write: PendingWrite) => object | null;
+type Change = (write: LazyCompanyWrite) => object | null;
 
 /** Reads a request: the rows of awards, or any other change. What is wrong is found before the write lock is taken. */
 const READERS = {
@@ -42,11 +48,11 @@ const READERS = {
     const request = readRedemption(parseJsonBody(body));
     return { change: (write) => redeem(write, request) };
   },
-  holdBadge: ({ path }: WriteRequest): { change: Change } => ({
-    change: (write) => holdBadge(write, path),
+  ensureBadge: ({ path }: WriteRequest): { change: Change } => ({
+    change: (write) => ensureBadge(write, path),
   }),
-  dropBadge: ({ path }: WriteRequest): { change: Change } => ({
-    change: (write) => dropBadge(write, path),
+  removeBadge: ({ path }: WriteRequest): { change: Change } => ({
+    change: (write) => removeBadge(write, path),
   }),
 };
 
@@ -90,9 +96,9 @@ function prepare(db: Database, request: WriteRequest, changes: ChangeContext) {
 }
 
 /** The portal sends what it has checked, so that a wrong input is a fault of the program. */
-function readPortalChange(
+export function readPortalChange(
   db: Database,
-  { name, companyId, body }: WriteRequest & { name: PortalChange },
+  { name, companyId, body }: Pick<WriteRequest, 'companyId' | 'body'> & { name: PortalChange },
   changes: ChangeContext,
 ): { change: Change } {
   const known = PORTAL_CHANGES[name];
@@ -140,7 +146,7 @@ function joinAwards(prepared: readonly Prepared[]): Prepared[][] {
 function runBatch(db: Database, batch: readonly Prepared[]): Placed[] {
   const [first] = batch;
   if (!first) return [];
-  const write = new PendingWrite(db, first.context);
+  const write = new LazyCompanyWrite(db, first.context);
   if ('change' in first) {
     const result = first.change(write);
     const json = result && JSON.stringify(result);

@@ -3,16 +3,14 @@ import { LRUCache } from 'lru-cache';
 import { CompanyIsHeld, conflict } from '../domain/errors.ts';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
-import { recordExpiringKeys } from '../service/event-upkeep.ts';
-import type { KeyUsage } from '../service/key-usage.ts';
-import { deleteExpired } from '../service/retention.ts';
-import type {
-  DeactivationOptions,
-  RosterLimits,
-  RunContext,
-} from '../service/roster/sync-input.ts';
-import { syncRoster } from '../service/roster/sync-roster.ts';
-import { recordUnchangedRun, type UnchangedRun } from '../service/roster/unchanged-run.ts';
+import { recordExpiringKeys } from '../service/events/event-upkeep.ts';
+import type { KeyUsage } from '../service/keys/key-usage.ts';
+import { deleteExpired } from '../service/operations/retention.ts';
+import type { RunContext } from '../service/roster/runs/record-run.ts';
+import type { DeactivationOptions } from '../service/roster/sync/deactivation.ts';
+import type { RosterLimits } from '../service/roster/sync/sync-input.ts';
+import { syncRoster } from '../service/roster/sync/sync-roster.ts';
+import { recordUnchangedRun, type UnchangedRun } from '../service/roster/sync/unchanged-run.ts';
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import { toReadable } from './sync-body.ts';

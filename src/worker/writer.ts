@@ -1,13 +1,13 @@
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
-import type { WriteContext } from '../service/company-write.ts';
+import type { WriteContext } from '../service/company/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
-import type { KeyUsage } from '../service/key-usage.ts';
+import type { KeyUsage } from '../service/keys/key-usage.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
-import type { RetentionLimits } from '../service/retention.ts';
-import type { UploadOptions } from '../service/roster-upload/options.ts';
-import type { Preview } from '../service/roster-upload/preview.ts';
-import type { AppliedUpload } from '../service/roster-upload/run-upload.ts';
+import type { RetentionLimits } from '../service/operations/retention.ts';
+import type { UploadOptions } from '../service/roster/upload/options.ts';
+import type { Preview } from '../service/roster/upload/preview.ts';
+import type { AppliedUpload } from '../service/roster/upload/run-upload.ts';
 import type { DeliveryBatch, WebhookChange } from '../service/webhooks/deliveries.ts';
 import type { CloseContestTask, CloseMonthTask, Due } from './protocol.ts';
 import type { WriteRequest, WriteResult } from './write-requests.ts';
@@ -48,7 +48,7 @@ export type SyncAnswer = {
 /** An uploaded roster and what is to be done with it. */
 export type UploadTask = WriteContext & {
   uploadId: string;
-  /** The company in whose turn it is read: that of the account, also for its sandbox. */
+  /** The company in whose queue it waits to be read: that of the account, also for its sandbox. */
   sharer: number;
   /** Best shared, not copied, between the threads. */
   bytes: Uint8Array;
@@ -68,7 +68,7 @@ export type Upkeep = { now: number; limits: RetentionLimits };
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
-  /** Tells what an uploaded roster would do. It is read in a thread of its own, when it is its turn. */
+  /** Tells what an uploaded roster would do. It is read in a thread of its own, two at once. */
   previewUpload(task: UploadTask): Promise<Preview>;
   /**
    * Applies an uploaded roster if it does what its preview says. It is read again, as for a preview.

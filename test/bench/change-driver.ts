@@ -1,9 +1,9 @@
 // Small changes by another process, like commands of an operator:
 // `node change-driver.ts DATA_FILE COMPANY_ID SECONDS`. Prints the number of changes.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { deactivateEmployee, reactivateEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 
 const CHANGES_A_SECOND = 20;

@@ -1,9 +1,9 @@
 import { newId } from '../../src/domain/id.ts';
 import { monthOf } from '../../src/domain/period.ts';
-import { nextEntry, writeCompany } from '../../src/service/company-write.ts';
-import { requireEmployee } from '../../src/service/employee-records.ts';
+import { nextEntry, writeCompany } from '../../src/service/company/company-write.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../src/service/months/closed-months.ts';
+import { requireEmployee } from '../../src/service/people/employee-records.ts';
 import { provideAccount, setAccountRole } from '../../src/service/portal/accounts.ts';
 import { hashSecret, newSessionToken } from '../../src/service/portal/sessions.ts';
 import type { Database } from '../../src/store/database.ts';

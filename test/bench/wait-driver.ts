@@ -3,8 +3,8 @@
 // to the clients, in milliseconds.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { recordEvents } from '../../src/service/events.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { recordEvents } from '../../src/service/events/events.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import type { SeededCompany } from './seed.ts';
 

@@ -16,7 +16,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { createFailingDisk, skipReason } from '../faults/failing-writes.ts';
 import { tempFolder } from '../store/temp-files.ts';
+import { until } from '../until.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine } from './command-line.ts';
 import { needsTerminal, startInTerminal } from './in-terminal.ts';
@@ -35,9 +37,9 @@ type AccessLine = {
 
 type Start = { url: string; first_start: { live_key: string; portal_link: string } };
 
-async function serveWith(t: TestContext, folder: string, accessLog: string) {
+async function serveWith(t: TestContext, folder: string, accessLog: string, env = {}) {
   const argv = ['serve', '--port', '0', '--json', '--ip-limit', '0', '--access-log', accessLog];
-  const server = runEngaged(t, folder, argv);
+  const server = runEngaged(t, folder, argv, env);
   const start = JSON.parse(await server.waitForOutput('\n}\n')) as Start;
   const stop = () => {
     server.child.kill('SIGTERM');
@@ -62,11 +64,6 @@ const lostIn = (stderr: string): number =>
     .split('\n')
     .filter((line) => line.includes('access_log_lines_lost'))
     .reduce((sum, line) => sum + JSON.parse(line).lines, 0);
-
-/** Waits for what another process does. */
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await turn();
-}
 
 test('every request has a line: its route and never its path, whoever answered it and however it ended', async (t) => {
   const folder = tempFolder(t);
@@ -180,6 +177,32 @@ test('on SIGHUP the file is opened again, no line is lost, and the service goes 
   assert.ok(linesOf('access.log.2') >= 3);
   assert.equal(linesOf('access.log.1') + linesOf('access.log.2'), 56);
   assert.equal(readFileSync(at('access.log'), 'utf8'), 'something else');
+});
+
+test('where the disk fails to close the file, it is opened again all the same, and the service goes on and stops', {
+  skip: skipReason,
+}, async (t) => {
+  const folder = tempFolder(t);
+  const at = (name: string) => join(folder, name);
+  const disk = createFailingDisk(t, folder);
+  const server = await serveWith(t, folder, 'access.log', disk.env);
+  await server.ask(3);
+  disk.fail({ kind: 'closes', error: 'EIO', lasting: true }, 1);
+  renameSync(at('access.log'), at('access.log.1'));
+  server.child.kill('SIGHUP');
+  await until(() => existsSync(at('access.log')));
+  let asked = 3;
+  while (statSync(at('access.log')).size === 0) {
+    await server.ask(10);
+    asked += 10;
+  }
+  assert.equal(await server.stop(), 0);
+  const [old, new_] = ['access.log.1', 'access.log'].map(
+    (name) => linesIn(readFileSync(at(name), 'utf8')).length,
+  );
+  assert.equal(Number(old) + Number(new_), asked);
+  assert.ok(disk.heal() >= 2);
+  assert.equal(server.written.stderr, '');
 });
 
 test('a service whose terminal closes still stops', { skip: needsTerminal }, async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { resetSandbox } from '../../src/service/sandbox.ts';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { runEngaged } from './cli-process.ts';
 import { createCommandLine, NOW } from './command-line.ts';
@@ -56,7 +56,7 @@ test('a deletion leaves no row of the company or its sandbox in any table, and t
   assert.deepEqual(rowsByTable(file, 3, 4), others);
   assert.deepEqual(tracesInFiles(file), []);
   const doctor = await run(['doctor']);
-  assert.doesNotMatch(doctor.stdout, /^(?:warning|problem) +(?!Node)/m);
+  assert.doesNotMatch(doctor.stdout, /^(?:warning|problem) +(?! |Node)/m);
 });
 
 test('a deletion prints what was done, and its record stays', async (t) => {

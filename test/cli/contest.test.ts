@@ -43,7 +43,7 @@ ${contest.id}  Advent  2026-11-20 to 2026-12-24  running  everybody  1=badge:win
   days     2026-11-20 to 2026-12-24
   people   everybody
   prizes   1=badge:winner, 1-3=coins:1000
-  same XP  a shared place
+  same XP  people share a place, and all who share it win
 
 RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
    1  Bo    B-1          Sales        9  badge winner, 1,000 coins
@@ -59,7 +59,7 @@ RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
   );
   assert.match(
     await print(NOW, 'contest', 'change', 'advent', '--prize', '2=badge:winner'),
-    /prizes {3}2=badge:winner\n {2}same XP {2}a shared place\n$/,
+    /prizes {3}2=badge:winner\n {2}same XP {2}people share a place, and all who share it win\n$/,
   );
   assert.equal(
     await print(END, 'contest', 'close', 'advent'),
@@ -72,7 +72,7 @@ RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
   days     2026-11-20 to 2026-12-24
   people   everybody
   prizes   2=badge:winner
-  same XP  a shared place
+  same XP  people share a place, and all who share it win
   closed   2026-12-25T00:00:00.000Z
   ranked   2
 

@@ -3,11 +3,13 @@ import { chmodSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openData } from '../../src/store/data.ts';
 import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { formsOf } from '../portal/forms.ts';
 import { FORM_HEADERS, formWith, peopleFile } from '../portal/roster-upload.ts';
 import { tempFolder } from '../store/temp-files.ts';
+import { until as untilSo } from '../until.ts';
 import { makeCertificate } from './certificates.ts';
 import { createCommandLine } from './command-line.ts';
 import { type Answer, type Cluster, linesOf, startCluster } from './postgres-cluster.ts';
@@ -141,6 +143,8 @@ function traffic({ ask }: Cluster, key: string) {
       // What may have been done is sent again.
       else while ((await send('POST', '/v1/xp/awards', agent, once)) !== 200);
       if (number % 3 === 2) acknowledged.add(once);
+      // The servers have processors to start on.
+      await pause(20);
     }
     agent.destroy();
   };
@@ -151,7 +155,7 @@ function traffic({ ask }: Cluster, key: string) {
     /** Waits until so many more awards are acknowledged. */
     more: async (count: number) => {
       const end = acknowledged.size + count;
-      while (acknowledged.size < end) await new Promise(setImmediate);
+      await untilSo(() => acknowledged.size >= end);
     },
     end: async () => {
       isOver = true;

@@ -11,7 +11,7 @@ import { createCommandLine } from './command-line.ts';
 import { isBuilt, programWords } from './program-under-test.ts';
 
 const RECIPES = ['systemd', 'container', 'nginx', 'caddy', 'litestream'];
-const POSTGRES_RECIPES = ['postgres', 'postgres-haproxy', 'postgres-systemd'];
+const POSTGRES_RECIPES = ['citus', 'postgres', 'postgres-haproxy', 'postgres-systemd'];
 
 test('every recipe contains the current settings, and is one document with --json', async (t) => {
   const { run, json } = createCommandLine(t);
@@ -134,6 +134,18 @@ test('the unit on PostgreSQL has what a service behind HAProxy needs, unless it 
     'ExecStartPre=/usr/local/bin/engaged company list',
     'ExecStart=/usr/local/bin/engaged serve',
   ]);
+});
+
+test('systemd starts the service again where a SIGHUP arrived before the service could take it', async (t) => {
+  const { run } = createCommandLine(t);
+  for (const recipe of ['systemd', 'postgres-systemd']) {
+    const { stdout } = await run(['deploy', recipe]);
+    assert.deepEqual(stdout.match(/^Restart\w*=.*$/gm), [
+      'Restart=on-failure',
+      'RestartForceExitStatus=SIGHUP',
+      'RestartSec=2',
+    ]);
+  }
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;

@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { checkFileSystem } from '../../src/service/doctor/environment.ts';
-import type { Finding } from '../../src/service/doctor/finding.ts';
-import { checkNode } from '../../src/service/doctor/versions.ts';
+import { checkFileSystem } from '../../src/service/operations/doctor/environment.ts';
+import type { Finding } from '../../src/service/operations/doctor/finding.ts';
+import { checkNode } from '../../src/service/operations/doctor/versions.ts';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
 import { CLIENT, startProvider } from '../portal/identity-provider.ts';
 import { makeCertificate, NO_OPENSSL } from './certificates.ts';

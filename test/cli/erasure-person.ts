@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { resolveCompany } from '../../src/cli/company-option.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
+import { DETAIL_FIELDS, DETAILS } from '../../src/domain/roster/fields.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
@@ -17,6 +18,7 @@ export const TRACES = [
   'zanzibar',
   'plumbottom',
   'xid-70001',
+  'wickerworker',
   'basketweaver',
   'submariner',
   'chirper',
@@ -91,6 +93,10 @@ export async function createPersonOnRecord(
   await importFile('all.csv', people(1, 40));
   const added = await json(
     ...['employee', 'add', '--email', 'Birchwood@Acme.example', '--name', 'Zoë Plumbottom'],
+    ...DETAIL_FIELDS.flatMap((one) => [
+      `--${DETAILS[one].name.replaceAll('_', '-')}`,
+      `Wickerworker ${one}`,
+    ]),
   );
   const id = added.employee_id;
   await json('employee', 'update', id, '--email', EMAIL, '--name', 'Zoë Thistlewick');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { mapDetails } from '../../src/domain/roster/fields.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { Shape } from '../../src/store/query.ts';
 import { testQuery } from '../faults/roster-fixture.ts';
@@ -73,7 +74,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     email_key: 'personal',
     given_name: 'personal',
     account_name: 'personal',
-    job_title: 'personal',
+    ...mapDetails(() => 'personal'),
     portal_role: 'empty: who has a role is not erased',
     deactivated_by: 'one of two',
     deactivation_reason: 'personal',

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { newId } from '../../src/domain/id.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { takeImportStep } from '../../src/service/roster/import-roster.ts';
-import { HOLD_MS } from '../../src/service/roster/roster-hold.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { takeStep } from '../../src/service/roster/steps/change-in-steps.ts';
+import { HOLD_MS } from '../../src/service/roster/steps/roster-hold.ts';
 import { listLive } from '../../src/store/companies.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { list } from '../../src/store/roster-holds.ts';
@@ -129,8 +129,26 @@ test('a server frees a company that a killed import held, whether or not anybody
   const [acme] = db.all(listLive, {});
   const companyId = acme?.companyId ?? 0;
   const now = Date.now() - HOLD_MS;
-  takeImportStep(db, { kind: 'hold', companyId, token: newId(now), now });
+  takeStep(db, { kind: 'hold', companyId, token: newId(now) }, () => now);
   while (db.all(list, {}).length > 0) await setTimeout(50);
   const context = { companyId, now: Date.now(), actor: 'test' };
   writeCompany(db, context, (write) => addEmployee(write, { email: 'ada@acme.example' }));
+});
+
+test('where the hold of a killed import cannot be ended, commands that read still work, and those that write say why not', async (t) => {
+  const { folder, json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const db = openDataFile(join(folder, 'engaged.db'), { write: true });
+  t.after(() => db.close());
+  const companyId = db.all(listLive, {})[0]?.companyId ?? 0;
+  takeStep(db, { kind: 'hold', companyId, token: newId(0) }, () => 0);
+  db.execute(
+    `create trigger broken before delete on roster_holds begin select raise(abort, 'secret'); end`,
+  );
+  assert.equal((await run(['sync', 'list'])).code, 0);
+  assert.equal((await run(['backup', 'backup.db'])).code, 0);
+  const refused = await run(['employee', 'add', '--email', 'ada@acme.example']);
+  assert.deepEqual([refused.code, refused.stderr.includes('being applied')], [1, false]);
+  db.execute('drop trigger broken');
+  assert.equal((await run(['employee', 'add', '--email', 'ada@acme.example'])).code, 0);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { CONTRACT_SCOPES } from '../../src/domain/api-key.ts';
-import { KeyCache } from '../../src/service/key-cache.ts';
+import { KeyCache } from '../../src/service/keys/key-cache.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createCommandLine, NOW } from './command-line.ts';
 
@@ -35,7 +35,7 @@ async function setUpCompany(t: TestContext) {
 test('a key that was created is shown whole, once, and works', async (t) => {
   const { createKey, keys, json, folder } = await setUpCompany(t);
   const created = await createKey('--rate-limit', '300');
-  const credential = keys.find(created.key, NOW);
+  const credential = await keys.find(created.key, NOW);
   assert.equal(credential?.keyId, created.id);
   assert.equal(credential?.requestsPerMinute, 300);
   assert.deepEqual(created.scopes, CONTRACT_SCOPES);
@@ -55,8 +55,9 @@ test('a live key acts on the company and a test key on its sandbox', async (t) =
       ...['key', 'create', '--mode', mode, '--name', 'x', '--scope', 'shop:read'],
     );
     assert.ok(created.key.startsWith(`svc_${mode}_`));
-    assert.equal(keys.find(created.key, NOW)?.mode, mode);
-    assert.deepEqual([...(keys.find(created.key, NOW)?.scopes ?? [])], ['shop:read']);
+    const credential = await keys.find(created.key, NOW);
+    assert.equal(credential?.mode, mode);
+    assert.deepEqual([...(credential?.scopes ?? [])], ['shop:read']);
   }
   const sandbox: { data: Key[] } = await json('key', 'list', '--test');
   assert.deepEqual(

@@ -94,6 +94,26 @@ test('a disabled account gets no link until it is enabled, and a deactivated emp
   );
 });
 
+test('whoever takes the last owner away is told so, and how to make another one', async (t) => {
+  const { json, run } = await createCompany(t);
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  await json('portal', 'link', 'ada@acme.example', '--role', 'owner');
+  await json('portal', 'link', 'it@acme.example', '--role', 'owner');
+  const said =
+    'Nobody may sign in as owner of the portal now. To let somebody: engaged portal link EMAIL --role owner\n';
+  const disable = ['portal', 'accounts', 'disable', 'it@acme.example'];
+  assert.equal((await run(disable)).stderr, '');
+  const deactivate = ['employee', 'deactivate', 'ada@acme.example', '--reason', 'Left'];
+  assert.equal((await run(deactivate)).stderr, said);
+  await json('portal', 'accounts', 'enable', 'it@acme.example');
+  assert.equal(
+    (await run(['portal', 'accounts', 'role', 'it@acme.example', 'viewer'])).stderr,
+    said,
+  );
+  assert.equal((await run(['portal', 'link', 'eve@acme.example', '--role', 'owner'])).stderr, '');
+  assert.equal((await run(['portal', 'accounts', 'disable', 'eve@acme.example'])).stderr, said);
+});
+
 test('a sandbox has no accounts of its own, and the audit log names no address', async (t) => {
   const { json, run } = await createCompany(t);
   const refused = await run(['portal', 'link', 'it@acme.example', '--role', 'owner', '--test']);

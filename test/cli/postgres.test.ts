@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { warnAboutKeys } from '../../src/cli/housekeeping.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { createLogger } from '../../src/service/log.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
 import { openForRequests } from '../../src/store/data.ts';
 import { createTestCompany, createTestKey, NOW } from '../service/test-company.ts';
 import { findPrograms } from '../store/postgres-programs.ts';
@@ -63,6 +63,8 @@ test('doctor checks what is on record, and not what the server sees to itself', 
       'addresses',
       'clock',
       'keys',
+      'accounts',
+      'imports',
       'webhooks',
       'months',
       'contests',
@@ -154,22 +156,17 @@ test('a database that lacks characters is refused before anything is written', a
   }
 });
 
-test('what copies or replaces a data file refuses and names the tools of PostgreSQL', async (t) => {
+test('what replaces a data file refuses and names the tools of PostgreSQL', async (t) => {
   const started = await start(t);
   if (!started) return;
   const { run } = started;
   await run(['company', 'create', '--name', 'Acme']);
-  for (const command of [
-    ['restore', 'copy.db'],
-    ['company', 'delete', 'Acme', '--yes'],
-  ]) {
-    const { code, stderr } = await run(command);
-    assert.equal(code, 1);
-    assert.match(
-      stderr,
-      /works on data files\. For PostgreSQL, use its own tools, such as pg_restore, or engaged copy\.\n$/,
-    );
-  }
+  const { code, stderr } = await run(['restore', 'copy.db']);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /works on data files\. For PostgreSQL, use its own tools, such as pg_restore, or engaged copy\.\n$/,
+  );
 });
 
 test('a server that cannot be reached is named without the password', async (t) => {
@@ -266,7 +263,6 @@ test('a database is backed up with pg_dump, or without it into a data file, and 
   assert.equal(await people(copied), expected);
   assert.equal((await run(['backup', 'copy.db'], { env: { ENGAGED_DATA: address } })).code, 1);
   assert.equal((await backUp('copy.db', '', '--force')).format, 'data_file');
-  assert.equal((await run(['backup', '.', '--keep', '2'])).code, 2);
 
   if (dumps.length === 0) return t.diagnostic('there is no pg_dump here: not tested with it');
   // Tells what other users of the machine could read, and what only this one can.
@@ -299,3 +295,72 @@ test('a database is backed up with pg_dump, or without it into a data file, and 
   const levels = checks.map(({ level }: { level: string }) => level);
   assert.ok(!levels.includes('problem'), JSON.stringify(checks));
 });
+
+/** With pg_dump where there is one, and without. */
+const WITH_AND_WITHOUT: readonly (readonly [string, () => Promise<string>])[] = [
+  ['by pg_dump', async () => [await findPrograms(), ...PATH_HERE.split(':')].join(':')],
+  ['as data files', async () => ''],
+];
+
+for (const [how, path] of WITH_AND_WITHOUT) {
+  test(`dated backups of a database ${how} are kept as those of a data file, and nothing else in the folder is removed`, async (t) => {
+    const started = await start(t);
+    if (!started) return;
+    const { address, folder, run, json } = started;
+    await json('company', 'create', '--name', 'Acme');
+    const name = new URL(address).pathname.slice(1);
+    mkdirSync(join(folder, 'kept'));
+    const foreign = [`${name}-20200101T000000Z.dump`, `${name}-20200101T000000Z.db`, 'notes.dump'];
+    for (const one of foreign) writeFileSync(join(folder, 'kept', one), 'not a backup');
+    const env = { ENGAGED_DATA: address, PATH: await path() };
+    const made: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const words = ['backup', 'kept', '--keep', '2', '--json'];
+      const { code, stdout, stderr } = await run(words, { env, now: NOW + n * 1_000 });
+      assert.equal(code, 0, stderr);
+      const { file, format, removed } = JSON.parse(stdout);
+      made.push(basename(file));
+      const end = format === 'pg_dump' ? 'dump' : 'db';
+      assert.equal(made[n], `${name}-20261121T09300${n}Z.${end}`);
+      assert.deepEqual(
+        removed.map((one: string) => basename(one)),
+        made.slice(0, -2).slice(-1),
+      );
+    }
+    assert.deepEqual(
+      readdirSync(join(folder, 'kept')).sort(),
+      [...foreign, ...made.slice(-2)].sort(),
+    );
+  });
+
+  test(`a company is deleted from a database after a backup that still holds it, made ${how}`, async (t) => {
+    const server = await usePostgres(t);
+    const started = await start(t);
+    if (!started || server === undefined) return;
+    const { address, folder, run, json } = started;
+    await json('company', 'create', '--name', 'Acme');
+    await json('company', 'create', '--name', 'Other');
+    const env = { ENGAGED_DATA: address, PATH: await path() };
+    const words = ['company', 'delete', 'Acme', '--json'];
+    assert.equal((await run(words, { env })).code, 2);
+    const { code, stdout, stderr } = await run([...words, '--yes'], { env });
+    assert.equal(code, 0, stderr);
+    const { backup } = JSON.parse(stdout);
+    assert.equal(dirname(backup), folder);
+    const namesIn = async (data: string) => {
+      const { data: list } = JSON.parse(
+        (await run(['company', 'list', '--json', '--data', data])).stdout,
+      );
+      return list.map(({ name }: { name: string }) => name);
+    };
+    assert.deepEqual(await namesIn(address), ['Other']);
+    if (readFileSync(backup).subarray(0, 5).toString() === 'PGDMP') return;
+    const restored = createBareDatabase(t, server);
+    assert.equal((await run(['copy', backup, restored])).code, 0);
+    assert.deepEqual(await namesIn(restored), ['Acme', 'Other']);
+    const again = await run(['company', 'delete', 'Other', '--yes', '--json'], { env });
+    assert.equal(again.code, 1);
+    assert.match(again.stderr, /exists already/);
+    assert.deepEqual(await namesIn(address), ['Other']);
+  });
+}

@@ -50,7 +50,7 @@ test('xp import asks once for all large rows; a dry run and a file from standard
   writeFileSync(join(folder, 'awards.csv'), rows);
   const words = ['xp', 'import', 'awards.csv'];
   const what =
-    '2 rows have more than is given without being asked for again, the largest 30,000 XP (above 10,000 XP).';
+    '2 rows are above the limit for one entry, the largest with 30,000 XP (limit 10,000 XP).';
   const refusal = `engaged: ${what} Nothing was changed. If it is right: --repeat-amount 30000\n`;
   assert.deepEqual(await run(words), { code: 2, stdout: '', stderr: refusal });
   assert.equal((await run([...words, '--dry-run'])).code, 0);

@@ -297,7 +297,7 @@ function commandLines(hostile: Hostile): Record<string, string[][]> {
     upgrade: [['--check'], []],
     ...Object.fromEntries(
       ['systemd', 'container', 'nginx', 'caddy', 'litestream', 'nightly', 'nightly-timer']
-        .concat('cron', 'postgres', 'postgres-haproxy', 'postgres-systemd')
+        .concat('cron', 'postgres', 'postgres-haproxy', 'postgres-systemd', 'citus')
         .map((name) => [`deploy ${name}`, [[], ['--program', HOSTILE], ['--host', HOSTILE]]]),
     ),
     example: [['people'], [HOSTILE]],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { EngagedClient, type Event } from '../../src/client/client.ts';
-import { revokeKey } from '../../src/service/keys.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { revokeKey } from '../../src/service/keys/keys.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { startTestService, type TestService } from '../http/harness.ts';
 import { addPerson } from '../http/requests.ts';
 import { queryRows } from '../service/test-company.ts';

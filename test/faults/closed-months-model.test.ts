@@ -3,16 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { newId } from '../../src/domain/id.ts';
 import { parseMonth } from '../../src/domain/period.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import {
-  addEmployee,
-  deactivateEmployee,
-  reactivateEmployee,
-  updateEmployee,
-} from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
 import { closeDueMonth, closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import {
   listAllDueMonths,
@@ -21,7 +13,16 @@ import {
   requireVersion,
 } from '../../src/service/months/closed-months.ts';
 import { compareMonth } from '../../src/service/months/compare-month.ts';
-import { standingsPage } from '../../src/service/months/standings.ts';
+import { type StandingsPage, standingsPage } from '../../src/service/months/standings.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  updateEmployee,
+} from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
+import type { ClosedMonthRow } from '../../src/store/closed-months.ts';
 import * as companies from '../../src/store/companies.ts';
 import type { Database } from '../../src/store/database.ts';
 import * as departments from '../../src/store/departments.ts';
@@ -204,7 +205,7 @@ class History {
     assert.deepEqual(listed, expected.sort(order));
     for (const [month, versions] of model.versions) {
       for (const [at, version] of versions.entries()) {
-        const row = requireVersion(db, companyId, numberOf(month), at + 1);
+        const row = db.do(requireVersion(companyId, numberOf(month), at + 1));
         const visible = model.visible(version);
         assert.deepEqual(this.#read(row, null), visible);
         for (const name of DEPARTMENTS) {
@@ -222,7 +223,7 @@ class History {
     }
   }
 
-  #read(row: ReturnType<typeof requireVersion>, name: string | null) {
+  #read(row: ClosedMonthRow, name: string | null) {
     const { db, companyId } = this;
     const departmentNumber =
       name === null
@@ -236,11 +237,7 @@ class History {
         after,
         limit: 3,
       };
-      const page: ReturnType<typeof standingsPage> = standingsPage(
-        db,
-        { companyId, ...row },
-        options,
-      );
+      const page: StandingsPage = db.do(standingsPage({ companyId, ...row }, options));
       rows.push(...page.rows.map((text) => JSON.parse(text)));
       after = page.nextAfter;
     }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Response, sendRequest } from './http-client.ts';
 import { type RosterFixture, rosterBody } from './roster-fixture.ts';
-import { randomFrom, seed } from './run-scale.ts';
+import { iterations, randomFrom, seed } from './run-scale.ts';
 
 export type Load = {
   ports: readonly number[];
@@ -31,6 +31,9 @@ export type Account = {
 
 const WRITERS = 3;
 const READERS = 6;
+
+/** A short run leaves processors to the servers that start. */
+const READ_PAUSE_MS = iterations(20, 2);
 
 class Client {
   readonly account: Account = {
@@ -171,7 +174,7 @@ class Client {
       if (kind < 0.4) await this.#readStats();
       else if (kind < 0.8) await this.#readBoard();
       else if (this.#load.rosterKeys.length > 0) await this.#readRoster();
-      await sleep(2);
+      await sleep(READ_PAUSE_MS);
     }
   }
 

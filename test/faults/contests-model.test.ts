@@ -4,20 +4,20 @@ import fc from 'fast-check';
 import { parsePrize, type Ties } from '../../src/domain/contest.ts';
 import { newId } from '../../src/domain/id.ts';
 import { fold } from '../../src/domain/text.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
 import { showContest } from '../../src/service/contests/show-contest.ts';
-import { createDepartment } from '../../src/service/departments.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
   reactivateEmployee,
   updateEmployee,
-} from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+} from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import * as companies from '../../src/store/companies.ts';
 import * as contests from '../../src/store/contests.ts';
 import type { Database } from '../../src/store/database.ts';

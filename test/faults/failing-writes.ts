@@ -6,11 +6,11 @@ import type { TestContext } from 'node:test';
 import { tempFolder } from '../store/temp-files.ts';
 
 /** The kinds of system calls, with the numbers that failing-writes.c uses. */
-const KINDS = { writes: 1, syncs: 2, truncates: 4, names: 8 } as const;
+const KINDS = { writes: 1, syncs: 2, truncates: 4, names: 8, closes: 16 } as const;
 
 /** Which calls fail, and how. */
 export type Fault = {
-  /** `names` are all calls that create, rename or remove a file. */
+  /** `names` are all calls that create, rename or remove a file; `all` are all but `closes`. */
   kind: keyof typeof KINDS | 'all';
   /** The error of the call; `killed` kills the process instead. */
   error: 'ENOSPC' | 'EIO' | 'EDQUOT' | 'EFBIG' | 'EROFS' | 'killed';

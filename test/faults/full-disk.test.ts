@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { createFailingDisk, type FailingDisk, type Fault, skipReason } from './failing-writes.ts';
 import { fillUp } from './fill-up.ts';

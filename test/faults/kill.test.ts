@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';
 import { run, type Serving, serve, start } from './program.ts';

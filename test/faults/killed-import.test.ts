@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { findIntegrityFault } from '../../src/service/integrity.ts';
-import { revertRun } from '../../src/service/roster/revert-run.ts';
-import { endHoldsThatAreOver, HOLD_MS } from '../../src/service/roster/roster-hold.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
+import { revertRun } from '../../src/service/roster/follow-up/revert-run.ts';
+import { endHoldsThatAreOver, HOLD_MS } from '../../src/service/roster/steps/roster-hold.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { people, runs } from '../service/roster/sync.ts';
 import { createTestCompany } from '../service/test-company.ts';
@@ -46,10 +46,12 @@ test('an import that is killed while it is applied is on record with what it did
       [refused.code, refused.stderr],
       [1, 'engaged: A roster is being applied to this company; try again in a few seconds\n'],
     );
-    endHoldsThatAreOver(db, Date.now() + HOLD_MS);
+    endHoldsThatAreOver(db, () => Date.now() + HOLD_MS);
     assert.equal(findIntegrityFault(db as SqliteDatabase), undefined);
     const [interrupted] = runs({ db, companyId });
-    assert.equal(interrupted?.result, JSON.stringify({ rows: PEOPLE, failure: 'interrupted' }));
+    const changed = { created: applied.length, updated: 0, reactivated: 0, deactivated: 0 };
+    const result = { rows: PEOPLE, failure: 'interrupted', changed };
+    assert.equal(interrupted?.result, JSON.stringify(result));
     if (round % 2 === 0) {
       company.write((write) =>
         revertRun(write, 'latest', { departmentLimit: 1_000, clock: Date.now }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { acquireExclusiveLock } from '../../src/store/files/exclusive-lock.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { sendRequest } from './http-client.ts';

@@ -1,12 +1,12 @@
 // One of several processes that compete for the same thing; instructed by messages.
 import { EngagedError } from '../../src/domain/errors.ts';
 import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
-import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
-import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
-import { revokeKey, rotateKey } from '../../src/service/keys.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { redeemShopItem } from '../../src/service/redemptions.ts';
-import { syncRoster } from '../../src/service/roster/sync-roster.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company/company-write.ts';
+import { revokeKey, rotateKey } from '../../src/service/keys/keys.ts';
+import { deactivateEmployee, reactivateEmployee } from '../../src/service/people/employees.ts';
+import { syncRoster } from '../../src/service/roster/sync/sync-roster.ts';
+import { redeemShopItem } from '../../src/service/shop/redemptions.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 

@@ -3,13 +3,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { showEmployee } from '../../src/service/employee-records.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { listKeys } from '../../src/service/keys.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
-import { checkLedgers } from '../../src/service/ledger-check.ts';
-import { listRedemptions } from '../../src/service/redemptions.ts';
-import { addShopItem, listShopItems } from '../../src/service/shop.ts';
+import { listKeys } from '../../src/service/keys/keys.ts';
+import { showEmployee } from '../../src/service/people/employee-records.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { listRedemptions } from '../../src/service/shop/redemptions.ts';
+import { addShopItem, listShopItems } from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
+import { checkLedgers } from '../../src/service/xp/ledger-check.ts';
 import {
   createTestCompany,
   createTestKey,

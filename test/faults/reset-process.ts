@@ -1,8 +1,8 @@
 // A process that resets a sandbox on request, and reports its new contents.
 import { levelOf } from '../../src/domain/level.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { resetSandbox } from '../../src/service/sandbox.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import * as employees from '../../src/store/employees.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import type { Query, Shape } from '../../src/store/query.ts';

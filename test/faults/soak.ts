@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { program, run } from './program.ts';
 import { makeDataFile, readFile } from './roster-fixture.ts';
 import { quantile } from './run-scale.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { awardBadge, defineBadge } from '../../src/service/badges.ts';
-import { deactivateEmployee } from '../../src/service/employees.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
+import { deactivateEmployee } from '../../src/service/people/employees.ts';
 import { NOW, queryRows } from '../service/test-company.ts';
 import { assertRefused } from './assert-error.ts';
 import { startTestService, type TestService } from './harness.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
-import type { CompanyWrite } from '../../src/service/company-write.ts';
+import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges/badges.ts';
+import type { CompanyWrite } from '../../src/service/company/company-write.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 import {

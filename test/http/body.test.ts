@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { collectBody, discardBody, takeBody } from '../../src/http/body.ts';
-import { INVALID_PATH, LENGTH_REQUIRED, NOT_FOUND } from '../../src/http/problems.ts';
+import { INVALID_PATH, LENGTH_REQUIRED, NOT_FOUND } from '../../src/http/response/problems.ts';
+import { collectBody, discardBody, takeBody } from '../../src/http/server/body.ts';
 import { receive } from './receive.ts';
 
 /** Requests of whose bodies half has arrived. */

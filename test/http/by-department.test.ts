@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
-import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { archiveDepartment, createDepartment } from '../../src/service/departments/departments.ts';
+import { deactivateEmployee, updateEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
 import { addPerson, assertErrorMessage, get, type Page } from './requests.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { clientAddress, parseTrustedProxies } from '../../src/http/client-address.ts';
+import { clientAddress, parseTrustedProxies } from '../../src/http/admission/client-address.ts';
 
 const PROXIES = parseTrustedProxies(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.1']);
 

@@ -4,9 +4,9 @@ import { parsePrize } from '../../src/domain/contest.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import { deactivateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { deactivateEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 import {

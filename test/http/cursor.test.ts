@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { Cursors, type ListScope } from '../../src/http/cursor.ts';
+import { Cursors, type ListScope } from '../../src/http/response/cursor.ts';
 
 const cursors = new Cursors(randomBytes(32));
 const scope: ListScope = {

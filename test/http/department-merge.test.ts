@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createDepartment } from '../../src/service/departments.ts';
-import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { mergeDepartments } from '../../src/service/merge-departments.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { mergeDepartments } from '../../src/service/departments/merge-departments.ts';
+import { deactivateEmployee, reactivateEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { startTestService } from './harness.ts';
 import { addPerson, get, type Page } from './requests.ts';
 

@@ -5,7 +5,7 @@ import {
   createDepartment,
   moveDepartment,
   renameDepartment,
-} from '../../src/service/departments.ts';
+} from '../../src/service/departments/departments.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 import { assertErrorMessage, cursorOf, get, type Page, readAllPages } from './requests.ts';

@@ -5,13 +5,13 @@ import {
   archiveDepartment,
   createDepartment,
   renameDepartment,
-} from '../../src/service/departments.ts';
+} from '../../src/service/departments/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
   reactivateEmployee,
   signInEmployee,
-} from '../../src/service/employees.ts';
+} from '../../src/service/people/employees.ts';
 import { startTestService } from './harness.ts';
 import {
   addPerson,

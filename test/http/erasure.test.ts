@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listEmployees } from '../../src/service/employee-records.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { eraseEmployee, removeRemnants } from '../../src/service/erasure.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { eraseEmployee, removeRemnants } from '../../src/service/people/erasure.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { startTestService } from './harness.ts';
 import { get, UNKNOWN_ID } from './requests.ts';
 

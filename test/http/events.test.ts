@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Event, EventPage } from '../../src/client/types.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { recordEvents } from '../../src/service/events.ts';
-import { revokeKey } from '../../src/service/keys.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { resetSandbox } from '../../src/service/sandbox.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
+import { recordEvents } from '../../src/service/events/events.ts';
+import { revokeKey } from '../../src/service/keys/keys.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { eventsOf, queryRows } from '../service/test-company.ts';
 import { Description } from './description.ts';
 import {

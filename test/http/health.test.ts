@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync, truncateSync } from 'node:fs';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { SYNCS_PER_HOUR } from '../../src/http/sync-budgets.ts';
+import { SYNCS_PER_HOUR } from '../../src/http/admission/sync-budgets.ts';
 import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { onlyInAFile } from '../store/only-in-a-file.ts';
 import { TEST_SERVER } from '../store/postgres-server.ts';

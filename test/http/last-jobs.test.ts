@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import { createCommandLine } from '../cli/command-line.ts';
 import { people, writeRoster } from '../cli/import/roster-file.ts';
 import { NOW } from '../service/test-company.ts';

@@ -5,9 +5,13 @@ import {
   archiveDepartment,
   createDepartment,
   renameDepartment,
-} from '../../src/service/departments.ts';
-import { deactivateEmployee, signInEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+} from '../../src/service/departments/departments.ts';
+import {
+  deactivateEmployee,
+  signInEmployee,
+  updateEmployee,
+} from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SharedResult } from '../../src/http/shared-result.ts';
+import { SharedResult } from '../../src/http/response/shared-result.ts';
 import { NOW } from '../service/test-company.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
 import { startTestService } from './harness.ts';

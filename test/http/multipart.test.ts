@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FormPart, readMultipart } from '../../src/http/multipart.ts';
+import { type FormPart, readMultipart } from '../../src/http/server/multipart.ts';
 
 const STEP = 1_048_576;
 const TYPE = 'multipart/form-data; boundary=b';

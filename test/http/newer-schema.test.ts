@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { checkSchema } from '../../src/service/doctor/contents.ts';
+import { checkSchema } from '../../src/service/operations/doctor/contents.ts';
 import { openAnother } from '../../src/store/data.ts';
 import * as deployment from '../../src/store/deployment.ts';
-import { AsyncConnection } from '../../src/store/postgres/async-connection.ts';
 import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
+import { Session } from '../../src/store/postgres/session.ts';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
 import { createTestCompany } from '../service/test-company.ts';
 import { usePostgres } from '../store/postgres-server.ts';
@@ -126,7 +126,7 @@ test('a write to a database that waited for an upgrade to end finds that it is o
   const server = await usePostgres(t);
   if (server === undefined) return;
   const { db, file } = createTestCompany(t, server);
-  const upgrade = new AsyncConnection(file, []);
+  const upgrade = new Session(file, []);
   const service = new PostgresDatabase(file, { write: true, busyTimeout: 60_000 });
   t.after(() => {
     upgrade.close();
@@ -152,7 +152,7 @@ test('a write to a database that waited for an upgrade to end finds that it is o
       },
       {},
     )?.count === 1;
-  while (!isLocked());
+  while (!isLocked()) await new Promise(setImmediate);
   try {
     assert.throws(() => service.write(() => {}), { code: 'unavailable', message: MESSAGE });
   } finally {

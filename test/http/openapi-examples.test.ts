@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { EngagedClient } from '../../src/client/client.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
-import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import { Description } from './description.ts';
 import { startTestService } from './harness.ts';
 import { get, type Page } from './requests.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
-import { listKeys, revokeKey } from '../../src/service/keys.ts';
+import { listKeys, revokeKey } from '../../src/service/keys/keys.ts';
+import { deactivateEmployee, reactivateEmployee } from '../../src/service/people/employees.ts';
 import { rosterRow } from '../domain/roster/builders.ts';
 import { NOW } from '../service/test-company.ts';
 import { TEST_SERVER } from '../store/postgres-server.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
-import { Exchange } from '../../src/http/exchange.ts';
-import { Outbox } from '../../src/http/outbox.ts';
+import { Exchange } from '../../src/http/server/exchange.ts';
+import { Outbox } from '../../src/http/server/outbox.ts';
 
 /** Sends the bytes of a request to a server that leaves its response to the test. */
 export async function receive(

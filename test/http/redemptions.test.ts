@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { deactivateEmployee } from '../../src/service/employees.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
-import { changeRedemptionStatus } from '../../src/service/redemptions.ts';
-import { addShopItem, retireShopItem } from '../../src/service/shop.ts';
+import { deactivateEmployee } from '../../src/service/people/employees.ts';
+import { changeRedemptionStatus } from '../../src/service/shop/redemptions.ts';
+import { addShopItem, retireShopItem } from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { queryRows } from '../service/test-company.ts';
 import { assertRefused } from './assert-error.ts';
 import { startTestService, type TestService } from './harness.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CompanyWrite } from '../../src/service/company-write.ts';
-import { addEmployee, type EmployeeDetails } from '../../src/service/employees.ts';
+import type { CompanyWrite } from '../../src/service/company/company-write.ts';
+import { addEmployee, type EmployeeDetails } from '../../src/service/people/employees.ts';
 import type { TestResponse, TestService } from './harness.ts';
 
 /** An id that does not exist. */

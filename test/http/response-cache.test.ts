@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Board } from '../../src/domain/board/board.ts';
 import { BoardBuilder } from '../../src/domain/board/board-data.ts';
-import { ResponseCache } from '../../src/http/response-cache.ts';
+import { ResponseCache } from '../../src/http/response/response-cache.ts';
 
 const newBoard = () => new Board(new BoardBuilder(0).finish());
 
-const of = (url: string, { companyId = 1, revision = 1 } = {}) => ({
-  url,
-  revision,
-  credential: { companyId },
-});
+const of = (url: string, { epoch = '0 1 0', revision = 1 } = {}) => ({ url, revision, epoch });
 const A = of('/a');
 const B = of('/b');
 const A2 = of('/a', { revision: 2 });
@@ -23,7 +19,7 @@ const createGenerator = () => {
 
 describe('the response cache', () => {
   it('keeps a body from the second request of its URL on', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = createGenerator();
     assert.equal(await cache.get(A, make, board), 'body 1');
@@ -34,7 +30,7 @@ describe('the response cache', () => {
   });
 
   it('keeps what is requested again while a client pages through a long list once', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const make = createGenerator();
     await cache.get(A, make);
     assert.equal(await cache.get(A, make), 'body 2');
@@ -44,9 +40,9 @@ describe('the response cache', () => {
   });
 
   it('never returns the body of another company', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const make = createGenerator();
-    for (const key of [of('/a'), of('/a', { companyId: 11 }), of('1/a')]) {
+    for (const key of [of('/a'), of('/a', { epoch: '0 11 0' }), of('0/a')]) {
       await cache.get(key, make);
       const body = await cache.get(key, make);
       assert.equal(await cache.get(key, make), body);
@@ -55,7 +51,7 @@ describe('the response cache', () => {
   });
 
   it('generates a body again after any change to the company', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = createGenerator();
     await cache.get(A, make, board);
@@ -65,7 +61,7 @@ describe('the response cache', () => {
   });
 
   it('generates a body again for another ranking', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = createGenerator();
     await cache.get(A, make, board);
@@ -75,7 +71,7 @@ describe('the response cache', () => {
   });
 
   it('generates a body once for concurrent requests', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const make = createGenerator();
     const bodies = [A, A, A2].map((key) => cache.get(key, make, board));
@@ -83,25 +79,25 @@ describe('the response cache', () => {
     assert.equal(await make(), 'body 3');
   });
 
-  it('generates a body again when the data may come from another server', async () => {
-    const data = { origin: 0 };
-    const cache = new ResponseCache({ origin: () => data.origin }, 10_000);
+  it('generates a body again in another epoch of the company', async () => {
+    const [laterA, laterB] = ['/a', '/b'].map((url) => of(url, { epoch: '1 1 0' }));
+    assert.ok(laterA && laterB);
+    const cache = new ResponseCache(10_000);
     const make = createGenerator();
     for (let time = 0; time < 2; time++) await cache.get(A, make);
     assert.equal(await cache.get(A, make), 'body 2');
     const { promise, resolve } = Promise.withResolvers<string>();
     const pending = cache.get(B, () => promise);
-    data.origin = 1;
-    assert.equal(await cache.get(A, make), 'body 3');
-    assert.equal(await cache.get(B, make), 'body 4');
+    assert.equal(await cache.get(laterA, make), 'body 3');
+    assert.equal(await cache.get(laterB, make), 'body 4');
     resolve('late');
     assert.equal(await pending, 'late');
-    assert.equal(await cache.get(B, make), 'body 5');
-    assert.equal(await cache.get(B, make), 'body 5');
+    assert.equal(await cache.get(laterB, make), 'body 5');
+    assert.equal(await cache.get(laterB, make), 'body 5');
   });
 
   it('does not cache a failure', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 10_000);
+    const cache = new ResponseCache(10_000);
     const board = newBoard();
     const fail = async () => {
       throw new Error('no');
@@ -112,7 +108,7 @@ describe('the response cache', () => {
   });
 
   it('evicts old bodies when it is full, and does not cache one that is too large', async () => {
-    const cache = new ResponseCache({ origin: () => 0 }, 2_000);
+    const cache = new ResponseCache(2_000);
     const make = createGenerator();
     for (const url of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j']) {
       for (let time = 0; time < 2; time++) await cache.get(of(url), make);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { PERIODS } from '../../src/domain/period.ts';
-import { listEmployees } from '../../src/service/employee-records.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { resetSandbox } from '../../src/service/sandbox.ts';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { startTestService, type TestService } from './harness.ts';
 import { assertErrorMessage, cursorOf, get } from './requests.ts';
 

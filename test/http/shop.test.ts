@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CompanyWrite } from '../../src/service/company-write.ts';
-import { addShopItem, retireShopItem } from '../../src/service/shop.ts';
+import type { CompanyWrite } from '../../src/service/company/company-write.ts';
+import { addShopItem, retireShopItem } from '../../src/service/shop/shop.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
 import { assertErrorMessage, cursorOf, get, type Page, readAllPages } from './requests.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { formatMonth, parseMonth } from '../../src/domain/period.ts';
-import { createDepartment, renameDepartment } from '../../src/service/departments.ts';
+import { createDepartment, renameDepartment } from '../../src/service/departments/departments.ts';
+import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
+import { reopenMonth } from '../../src/service/months/closed-months.ts';
 import {
   deactivateEmployee,
   reactivateEmployee,
   signInEmployee,
   updateEmployee,
-} from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
-import { reopenMonth } from '../../src/service/months/closed-months.ts';
+} from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
 import {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { awardXp, grantCoins } from '../../src/service/ledger.ts';
+import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges/badges.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { deactivateEmployee, updateEmployee } from '../../src/service/people/employees.ts';
+import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
 import { addPerson, assertErrorMessage, get, UNKNOWN_ID } from './requests.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../src/domain/id.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { takeImportStep } from '../../src/service/roster/import-roster.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { takeStep } from '../../src/service/roster/steps/change-in-steps.ts';
 import { everything } from '../service/roster/sync.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
 import { assertRefused, rateHeadersOf } from './assert-error.ts';
@@ -83,8 +83,9 @@ test('while an import is applied to a company, its syncs and awards are told to 
   const other = addOtherCompany(service, 'Other');
   const { companyId } = service;
   assert.equal((await sync(service, service.liveKey)).status, 200);
-  const hold = { companyId, token: newId(NOW), now: service.clock.now };
-  takeImportStep(service.db, { ...hold, kind: 'hold' });
+  const hold = { companyId, token: newId(NOW) };
+  const clock = () => service.clock.now;
+  takeStep(service.db, { ...hold, kind: 'hold' }, clock);
   const refused = await sync(service, service.liveKey);
   assertRefused(refused, 409, 'conflict');
   assert.equal(refused.headers['retry-after'], '30');
@@ -96,7 +97,7 @@ test('while an import is applied to a company, its syncs and awards are told to 
   assertRefused(awarded, 503, 'unavailable');
   assert.equal(awarded.headers['retry-after'], '5');
   assert.equal((await sync(service, other)).status, 200);
-  takeImportStep(service.db, { ...hold, kind: 'end' });
+  takeStep(service.db, { ...hold, kind: 'end' }, clock);
   assert.equal((await sync(service, service.liveKey)).status, 200);
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { revokeKey } from '../../src/service/keys.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { revokeKey } from '../../src/service/keys/keys.ts';
 import { createTestCompany, createTestKey, NOW } from '../service/test-company.ts';
 import { usePostgres } from '../store/postgres-server.ts';
 import { assertRefused } from './assert-error.ts';

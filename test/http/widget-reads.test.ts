@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { setBadgeRule } from '../../src/service/badge-rules.ts';
-import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges.ts';
-import type { CompanyWrite } from '../../src/service/company-write.ts';
-import { deactivateEmployee, reactivateEmployee } from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { setBadgeRule } from '../../src/service/badges/badge-rules.ts';
+import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges/badges.ts';
+import type { CompanyWrite } from '../../src/service/company/company-write.ts';
+import { deactivateEmployee, reactivateEmployee } from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService, type TestService } from './harness.ts';
 import {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listDecisions } from '../../src/service/audit.ts';
-import { setBadgeRule } from '../../src/service/badge-rules.ts';
-import { defineBadge } from '../../src/service/badges.ts';
-import { deactivateEmployee } from '../../src/service/employees.ts';
-import { explainXp } from '../../src/service/explanation.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
+import { setBadgeRule } from '../../src/service/badges/badge-rules.ts';
+import { defineBadge } from '../../src/service/badges/badges.ts';
+import { deactivateEmployee } from '../../src/service/people/employees.ts';
+import { explainXp } from '../../src/service/xp/explanation.ts';
 import { NOW, queryRows } from '../service/test-company.ts';
 import { assertRefused } from './assert-error.ts';
 import { startTestService, type TestService } from './harness.ts';

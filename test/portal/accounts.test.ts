@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { showEmployee } from '../../src/service/employee-records.ts';
-import { addEmployee } from '../../src/service/employees.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { showEmployee } from '../../src/service/people/employee-records.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import { createAccount, listAccounts } from '../../src/service/portal/accounts.ts';
 import { type Browser, PASSWORD, startPortal, textOf } from './portal-service.ts';
 
@@ -72,7 +72,7 @@ test('the last owner cannot go: not by another role, disabled, or deactivated as
     isNew: false,
   });
   const { employee_id } = accountOf('eve@acme.example');
-  const gone = await eve.post(`/portal/people/${employee_id}/deactivate`, { why: 'Left' });
+  const gone = await eve.post(`/portal/people/${employee_id}/deactivate`, { reason: 'Left' });
   assert.match(textOf(gone), last);
   assert.equal(accountOf('eve@acme.example').state, 'active');
 });
@@ -131,14 +131,14 @@ test('a person is exported as a file and erased once the email is typed; both as
   const path = `/portal/people/${employee_id}`;
   const file = await owner.get(`${path}/export.json`);
   assert.equal(JSON.parse(file.text).employee.email, email);
-  const wrong = await owner.post(`${path}/erase`, { 'erase-why': 'Request 1', email: 'x' });
+  const wrong = await owner.post(`${path}/erase`, { reason: 'Request 1', confirm: 'x' });
   assert.equal(wrong.status, 400);
   service.clock.now += 10 * 60_000;
   assert.match(
     (await owner.get(`${path}/export.json`)).headers.location ?? '',
     /^\/portal\/confirm\?next=/,
   );
-  const fields = { 'erase-why': 'Request 1', email };
+  const fields = { reason: 'Request 1', confirm: email };
   assert.match(textOf(await owner.post(`${path}/erase`, fields)), /Confirm that it is you/);
   assert.equal(showEmployee(service.db, service.companyId, employee_id).email, email);
   const done = await owner.post(`${path}/erase`, { ...fields, confirm_password: PASSWORD });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { recordDecisions, writeCompany } from '../../src/service/company-write.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { recordDecisions, writeCompany } from '../../src/service/company/company-write.ts';
 import { changeContest } from '../../src/service/contests/change-contests.ts';
-import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { listAccounts } from '../../src/service/portal/accounts.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { fillCompany } from './company-content.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 

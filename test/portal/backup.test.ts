@@ -7,18 +7,19 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
-import { listDecisions } from '../../src/service/audit.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { deleteCompany } from '../../src/service/company-deletion.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { removeRemnants } from '../../src/service/erasure.ts';
-import { findIntegrityFault } from '../../src/service/integrity.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { deleteCompany } from '../../src/service/company/company-deletion.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { removeRemnants } from '../../src/service/people/erasure.ts';
 import * as companies from '../../src/store/companies.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { runService } from '../cli/import/test-service.ts';
 import { mountSmallDisk } from '../faults/mount.ts';
 import { createTestCompany, queryRows } from '../service/test-company.ts';
 import { tempFolder } from '../store/temp-files.ts';
+import { until } from '../until.ts';
 import {
   type Browser,
   PASSWORD,
@@ -56,9 +57,7 @@ function fill({ db }: PortalService, megabytes: number): void {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until nothing is left beside the data file. */
-async function removed(file: string): Promise<void> {
-  while (leftBeside(file).length > 0) await turn();
-}
+const removed = (file: string): Promise<void> => until(() => leftBeside(file).length === 0);
 
 test('an owner downloads a sound copy of the data file as it is, and the copy on the disk is removed', async (t) => {
   const service = await startPortal(t);

@@ -223,7 +223,9 @@ test('with the keyboard alone somebody signs in, skips the navigation and reache
 /** Goes from the beginning of the content with Tab; every stop must be in it, in view, and seen to have the focus. */
 async function tabThrough(page: Page): Promise<void> {
   const reachable = await page
-    .locator('main :is(a[href], button, input:not([tabindex="-1"]), select, textarea, summary)')
+    .locator(
+      'main :is(a[href], button, input:not([tabindex="-1"], [type="hidden"]), select, textarea, summary)',
+    )
     .count();
   for (let at = 0; at < reachable; at++) {
     await page.keyboard.press('Tab');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { ACTIONS } from '../../src/portal/routes.ts';
-import { listDecisions } from '../../src/service/audit.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
 import { PASSWORD, startPortal, textOf } from './portal-service.ts';
 
 const CONFIRM = '/portal/confirm?next=%2Fportal%2Faccount';

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { defineBadge } from '../../src/service/badges.ts';
+import { defineBadge } from '../../src/service/badges/badges.ts';
 import { listContests } from '../../src/service/contests/contests.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
+import { formsOf } from './forms.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 
 const FORM = {
   name: 'Sprint <b>',
   first_day: '2026-11-21',
   last_day: '2026-11-22',
-  department: '',
+  department0: '',
+  ties: 'shared',
   ranks0: '1',
   badge0: 'gold',
   coins0: '',
@@ -58,17 +60,26 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   const path = `/portal/contests/${contest?.id}`;
   const page = await admin.get(created.headers.location ?? '');
   assert.match(textOf(page), /Sprint &lt;b&gt; is created\..* 1 A Ada .* 50 2 B Bo Sales .* 40 /);
-  const [, was = ''] = /name="was" value="([^"]*)"/.exec(page.text) ?? [];
-  const change = {
-    ...FORM,
-    name: 'Sprint',
-    was: was.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
-  };
-  assert.equal((await admin.post(`${path}/change`, change)).status, 303);
-  // Another admin has looked at it before.
-  const stale = await admin.post(`${path}/change`, { ...change, name: 'Other' });
+  const form = formsOf(page.text).find(({ action }) => action === `${path}/change`);
+  const held = { ...Object.fromEntries(form?.fields ?? []), 'seen-name': FORM.name };
+  assert.equal((await admin.post(`${path}/change`, { ...held, name: 'Sprint' })).status, 303);
+  // Somebody who looked at it before cannot change what they did not see, but all else.
+  const stale = await admin.post(`${path}/change`, { ...held, name: 'Other' });
   assert.equal(stale.status, 409);
   assert.match(textOf(stale), /The contest was changed in the meantime/);
+  const other = await admin.post(`${path}/change`, { ...held, name: FORM.name, coins1: '900' });
+  assert.equal(other.status, 303);
+  const [changed] = contestsOf(service);
+  assert.deepEqual(
+    [changed?.name, changed?.prizes],
+    [
+      'Sprint',
+      [
+        { first_rank: 1, last_rank: 1, badge: 'gold', coins: null },
+        { first_rank: 1, last_rank: 2, badge: null, coins: 900 },
+      ],
+    ],
+  );
   const early = await admin.post(`${path}/close`);
   assert.deepEqual([early.status, /has not ended yet/.test(early.text)], [409, true]);
   assert.doesNotMatch(early.text, /badge Gold<\/span><span class="sub">/);
@@ -82,7 +93,7 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   const me = service.signedIn('none', { email: 'bo@acme.example', isNew: false });
   const shown = await me.get(path);
   assert.match(textOf(shown), /Your place was: rank 2 with 40 XP/);
-  assert.match(textOf(shown), /Rank 1 badge Gold Ada Ranks 1 to 2 1,000 coins Ada Bo/);
+  assert.match(textOf(shown), /Rank 1 badge Gold Ada Ranks 1 to 2 900 coins Ada Bo/);
   assert.doesNotMatch(shown.text, /standings\.csv|\/people\//);
   const file = await again.get(`${path}/standings.csv`);
   assert.deepEqual(
@@ -126,7 +137,7 @@ test('my page shows the contests in which somebody takes part, with their place'
   const admin = service.signedIn('admin');
   await admin.post('/portal/contests/new', FORM);
   const sales = service.write((write) => createDepartment(write, { name: 'Other' }));
-  await admin.post('/portal/contests/new', { ...FORM, name: 'Elsewhere', department: sales.id });
+  await admin.post('/portal/contests/new', { ...FORM, name: 'Elsewhere', department0: sales.id });
   const ada = service.signedIn('none', { email: 'ada@acme.example', isNew: false });
   const page = textOf(await ada.get('/portal/me'));
   assert.match(page, /Contests Sprint &lt;b&gt; to 22 Nov 2026 rank 1 of 2 50 XP/);
@@ -150,16 +161,16 @@ test('a form that is filled in wrongly is shown again with what is wrong', async
   assert.equal(refused.status, 400);
   for (const sentence of [
     ...['Give the contest a name.', 'A rank such as 1, or ranks such as 1-3.'],
-    ...['A whole number of coins.', 'Choose a badge or type the coins.'],
+    ...['A whole number, such as 150.', 'Choose a badge or type the coins.'],
   ]) {
     assert.ok(textOf(refused).includes(sentence), sentence);
   }
   assert.match(refused.text, /<option value="gold" selected>/);
   const order = await admin.post('/portal/contests/new', { ...FORM, last_day: '2026-11-20' });
   // The field is named as it is on the page, and stands beside its error.
-  assert.match(order.text, /href="#f-last_day">Last day must not be before first day\.</);
-  assert.match(order.text, /id="f-last_day-error">Last day must not be before first day\.</);
-  assert.match(order.text, /id="f-last_day"[^>]* aria-invalid="true"/);
+  assert.match(order.text, /href="#contest-last_day">Last day must not be before first day\.</);
+  assert.match(order.text, /id="contest-last_day-error">Last day must not be before first day\.</);
+  assert.match(order.text, /id="contest-last_day"[^>]* aria-invalid="true"/);
   assert.deepEqual(contestsOf(service), []);
 });
 
@@ -169,11 +180,11 @@ test('a contest is cancelled by typing its name', async (t) => {
   const admin = service.signedIn('admin');
   await admin.post('/portal/contests/new', { ...FORM, name: 'Sprint' });
   const path = `/portal/contests/${contestsOf(service)[0]?.id}`;
-  assert.equal((await admin.post(`${path}/cancel`, { typed: 'sprint' })).status, 400);
-  assert.equal((await admin.post(`${path}/cancel`, { typed: 'Sprint' })).status, 303);
+  assert.equal((await admin.post(`${path}/cancel`, { confirm: 'sprint' })).status, 400);
+  assert.equal((await admin.post(`${path}/cancel`, { confirm: 'Sprint' })).status, 303);
   assert.deepEqual(
     contestsOf(service).map(({ state }) => state),
     ['cancelled'],
   );
-  assert.equal((await admin.post(`${path}/cancel`, { typed: 'Sprint' })).status, 409);
+  assert.equal((await admin.post(`${path}/cancel`, { confirm: 'Sprint' })).status, 409);
 });

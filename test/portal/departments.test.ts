@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
 import {
   createDepartment,
   listDepartments,
   requireDepartment,
-} from '../../src/service/departments.ts';
-import { addEmployee } from '../../src/service/employees.ts';
+} from '../../src/service/departments/departments.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
 async function withDepartments(t: Parameters<typeof startPortal>[0]) {
@@ -79,7 +79,7 @@ test('of two admins the second one is told what the first one changed, and undoe
   service.write((write) =>
     addEmployee(write, { email: 'new@acme.example', department: 'Machines' }),
   );
-  const merged = await second.post(`${path}/merge`, { into: ids.sales, people: '2', merge: '2' });
+  const merged = await second.post(`${path}/merge`, { into: ids.sales, people: '2', typed: '2' });
   assert.equal(merged.status, 409);
   assert.match(textOf(merged), /The number of people is 3 now/);
   assert.deepEqual(
@@ -94,12 +94,12 @@ test('a department is merged once the number of its people is typed', async (t) 
   const path = `/portal/departments/${ids.tools}`;
   const page = await admin.get(path);
   assert.match(textOf(page), /To confirm, type how many people: 2/);
-  const wrong = await admin.post(`${path}/merge`, { into: ids.sales, people: '2', merge: '3' });
+  const wrong = await admin.post(`${path}/merge`, { into: ids.sales, people: '2', typed: '3' });
   assert.equal(wrong.status, 400);
   const { headers } = await admin.post(`${path}/merge`, {
     into: ids.sales,
     people: '2',
-    merge: '2',
+    typed: '2',
   });
   assert.match(
     textOf(await admin.get(headers.location ?? '')),
@@ -120,15 +120,18 @@ test('departments of another company are unknown, also as a target', async (t) =
     createDepartment(write, { name: 'Theirs' }),
   );
   const admin = service.signedIn('admin');
+  const merge = { into: foreign.id, people: '2', typed: '2' };
   assert.equal((await admin.get(`/portal/departments/${foreign.id}`)).status, 404);
   for (const name of ['rename', 'move', 'archive', 'restore', 'merge']) {
-    const { status } = await admin.post(`/portal/departments/${foreign.id}/${name}`, { name: 'x' });
+    const { status } = await admin.post(`/portal/departments/${foreign.id}/${name}`, {
+      name: 'x',
+      ...merge,
+    });
     assert.equal(status, 404, name);
   }
   const path = `/portal/departments/${ids.tools}`;
   const was = ids.engineering;
   assert.equal((await admin.post(`${path}/move`, { parent: foreign.id, was })).status, 404);
-  const merge = { into: foreign.id, people: '2', merge: '2' };
   assert.equal((await admin.post(`${path}/merge`, merge)).status, 404);
   assert.equal(row(ids.tools).parentId, ids.engineering);
 });

@@ -8,13 +8,14 @@ import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { formatMonth, monthOf } from '../../src/domain/period.ts';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
-import { requireEmployee } from '../../src/service/employee-records.ts';
-import { awardXp } from '../../src/service/ledger.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
+import { requireEmployee } from '../../src/service/people/employee-records.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import type { TestSettings } from '../http/harness.ts';
 import { sync } from '../service/roster/sync.ts';
+import { until } from '../until.ts';
 import { type Browser, type PortalService, startPortal } from './portal-service.ts';
 
 /** More than connections hold unread. */
@@ -97,7 +98,7 @@ test('a download that is reset, left or stopped in the middle leaves nothing beh
   const owner = service.signedIn('owner');
   /** Waits until nothing is left: a copy of the data file is removed a little later. */
   const settled = async () => {
-    while (copiesOf(service.file).length > 0) await turn();
+    await until(() => copiesOf(service.file).length === 0);
   };
   const ways: ((download: Awaited<ReturnType<typeof begin>>) => void)[] = [
     ({ request }) => request.socket?.resetAndDestroy(),
@@ -210,5 +211,3 @@ test('a stop waits for downloads that go on, and ends those that nobody reads', 
   await stopped;
   assert.equal((await buffer(unread.response).catch(() => 'cut')) === 'cut', true);
 });
-
-const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EngagedError } from '../../src/domain/errors.ts';
-import { defineBadge } from '../../src/service/badges.ts';
-import { requireEmployee, showEmployee } from '../../src/service/employee-records.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
+import { defineBadge } from '../../src/service/badges/badges.ts';
+import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
 import { requireAccount, setAccountRole } from '../../src/service/portal/accounts.ts';
 import { confirmSession, listSessions } from '../../src/service/portal/sessions.ts';
-import { listRedemptions, redeemShopItem } from '../../src/service/redemptions.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+import { listRedemptions, redeemShopItem } from '../../src/service/shop/redemptions.ts';
+import { addShopItem } from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import * as accounts from '../../src/store/portal-accounts.ts';
 import { PASSWORD_HASH, type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -25,10 +25,10 @@ test('an admin neither deactivates nor reactivates an owner, and an owner does',
   for (const isEmployee of [false, true]) {
     const admin = service.signedIn('admin', { email: `a${isEmployee}@acme.example`, isEmployee });
     assert.doesNotMatch((await admin.get(path)).text, /\/deactivate"/);
-    assert.equal((await admin.post(`${path}/deactivate`, { why: 'Left' })).status, 403);
+    assert.equal((await admin.post(`${path}/deactivate`, { reason: 'Left' })).status, 403);
     assert.equal(isActive(), true);
   }
-  assert.equal((await owner.post(`${path}/deactivate`, { why: 'Left' })).status, 303);
+  assert.equal((await owner.post(`${path}/deactivate`, { reason: 'Left' })).status, 303);
   const admin = service.signedIn('admin', { email: 'last@acme.example' });
   assert.doesNotMatch((await admin.get(path)).text, /\/reactivate"/);
   assert.equal((await admin.post(`${path}/reactivate`)).status, 403);

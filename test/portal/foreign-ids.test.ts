@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
-import { redeemShopItem } from '../../src/service/redemptions.ts';
-import { createWall } from '../../src/service/walls.ts';
+import { createWall } from '../../src/service/boards/walls.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { redeemShopItem } from '../../src/service/shop/redemptions.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { type CompanyContents, populate } from '../security/two-companies.ts';
 import { createTestKey, queryRows } from '../service/test-company.ts';
 import { fillCompany, pathsOf } from './company-content.ts';

@@ -22,7 +22,7 @@ test('a form of tens of thousands of fields is refused like any other', async (t
   for (const body of ['a&'.repeat(50_000), '__proto__=a&constructor=b&__proto__=c&toString']) {
     const open = await send(service, service.browser(), '/portal/sign-in', body);
     assert.equal(open.status, 400);
-    assert.match(textOf(open), /Email or password is wrong\./);
+    assert.match(textOf(open), /Not signed in\. Fill this in\./);
     const own = await send(service, owner, '/portal/accounts', body);
     assert.equal(own.status, 400);
     assert.match(textOf(own), /Whose account is it\?/);
@@ -74,11 +74,11 @@ test('a number that no form offers is refused, also where it repeats what is typ
 
 test('what is wrong with a field that a page does not show is said without a link to it', async (t) => {
   const service = await startPortal(t);
-  const content = fillCompany(service, { now: service.clock.now, people: 20 });
-  const [id = ''] = content['/people/:id'] ?? [];
-  const fields = { amount: '5', date: '2026-11-02', reason: 'Left out', once: '' };
-  const refused = await service.signedIn('admin').post(`/portal/people/${id}/xp`, fields);
+  fillCompany(service, { now: service.clock.now, people: 20 });
+  // Nobody has so much XP, so that the page asks for no number of people.
+  const fields = { xp: '900000000', people: 'many' };
+  const refused = await service.signedIn('admin').post('/portal/badges/hands/rule', fields);
   assert.equal(refused.status, 400);
-  assert.match(refused.text, /No XP was recorded\.<\/b> Once must not be empty\.<\/div>/);
-  assert.doesNotMatch(refused.text, /#f-once/);
+  assert.match(refused.text, /Nothing was changed\.<\/b> A whole number, such as 150\.<\/div>/);
+  assert.doesNotMatch(refused.text, /#rule-people/);
 });

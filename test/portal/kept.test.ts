@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listEmployees } from '../../src/service/employee-records.ts';
-import { setEmployeeRole } from '../../src/service/employees.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
+import { setEmployeeRole } from '../../src/service/people/employees.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 import { applyShown, peopleFile, shownAt, upload } from './roster-upload.ts';
 

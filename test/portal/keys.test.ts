@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { listKeys } from '../../src/service/keys.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { listKeys } from '../../src/service/keys/keys.ts';
 import { createTestKey } from '../service/test-company.ts';
 import { type Browser, PASSWORD, startPortal, textOf } from './portal-service.ts';
 
@@ -87,7 +87,7 @@ test('a change that meets the question for the password goes on once it is given
       ([, field = '', value = '']) => [field, value],
     ),
   );
-  assert.deepEqual(Object.keys(fields), Object.keys(NEW));
+  assert.deepEqual(Object.keys(fields), ['form-id', ...Object.keys(NEW)]);
   const wrong = await owner.post('/portal/keys/new', { ...NEW, confirm_password: 'wrong' });
   assert.equal(wrong.status, 400);
   assert.match(textOf(wrong), /This is not your password/);
@@ -134,10 +134,10 @@ test('a key is revoked once its end is typed', async (t) => {
   const owner = service.signedIn('owner');
   const { id, hint, key } = createTestKey(service.db, service.companyId);
   const path = `/portal/keys/${id}/revoke`;
-  const wrong = await owner.post(path, { end: 'xxxx' });
+  const wrong = await owner.post(path, { confirm: 'xxxx' });
   assert.equal(wrong.status, 400);
   assert.match(textOf(wrong), /Nothing was changed\. Type it exactly to confirm/);
-  const page = await follow(owner, await owner.post(path, { end: hint.slice(-4) }));
+  const page = await follow(owner, await owner.post(path, { confirm: hint.slice(-4) }));
   assert.match(textOf(page), /The key a key is revoked\./);
   const headers = { Authorization: `Bearer ${key}` };
   assert.equal((await service.request('GET', '/v1/status', { headers })).status, 401);
@@ -169,7 +169,7 @@ test('keys of another company are unknown, for every page and action', async (t)
   const answers = async (id: string) => [
     (await owner.get(`/portal/keys/${id}`)).status,
     (await owner.post(`/portal/keys/${id}/rotate`, { overlap: '1h' })).status,
-    (await owner.post(`/portal/keys/${id}/revoke`, { end: foreign.hint.slice(-4) })).status,
+    (await owner.post(`/portal/keys/${id}/revoke`, { confirm: foreign.hint.slice(-4) })).status,
   ];
   assert.deepEqual(await answers(foreign.id), [404, 404, 404]);
   assert.equal(listKeys(service.db, company.companyId).at(-1)?.revoked_at, null);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 
 const NAMES = ['Ada', 'Bo', 'Cy', '<script>alert(1)</script>', 'Di'] as const;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { showEmployee } from '../../src/service/employee-records.ts';
-import { deactivateEmployee } from '../../src/service/employees.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
-import { listRedemptions } from '../../src/service/redemptions.ts';
+import { showEmployee } from '../../src/service/people/employee-records.ts';
+import { deactivateEmployee } from '../../src/service/people/employees.ts';
+import { listRedemptions } from '../../src/service/shop/redemptions.ts';
 import {
   addShopItem,
   listShopItems,
   retireShopItem,
   updateShopItem,
-} from '../../src/service/shop.ts';
+} from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { fillCompany } from './company-content.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
@@ -29,7 +29,7 @@ const offersIn = (text: string) =>
 /** What the form of a confirmation sends. */
 const orderIn = (text: string) =>
   Object.fromEntries(
-    [...text.matchAll(/name="(once|price)" value="([^"]*)"/g)].map(([, name, value]) => [
+    [...text.matchAll(/name="(form-id|price)" value="([^"]*)"/g)].map(([, name, value]) => [
       name ?? '',
       value ?? '',
     ]),
@@ -115,24 +115,24 @@ test('what changes between the page and the click is said, and nothing is redeem
   };
   assert.match(
     await refusedWith(cap, (write) => updateShopItem(write, 'AWC logo cap', { coin_price: 300 })),
-    /Nothing was redeemed\. The price of the item has changed What it is Price 300 coins .* Redeem for 300 coins/,
+    /Nothing was redeemed\. The price of the item has changed My page .* Price 300 coins .* Redeem for 300 coins/,
   );
   assert.match(
     await refusedWith(cap, (write) =>
       updateShopItem(write, 'AWC logo cap', { stock_remaining: 0 }),
     ),
-    /Nothing was redeemed\. Your coins are kept\. What it is .* Sold out\. Back to my page/,
+    /Nothing was redeemed\. .* Sold out\. Your coins are kept\. Back to my page/,
   );
   assert.match(
     await refusedWith(half, (write) =>
       grantCoins(write, '700410000', { amount: -900, reason: 'Spent elsewhere' }),
     ),
-    /Nothing was redeemed\. Your coins are kept\. What it is Price 800 coins You have 50 coins 750 coins short\. Back to my page/,
+    /Nothing was redeemed\. .* Price 800 coins You have 50 coins 750 coins short\. Your coins are kept\. Back to my page/,
   );
   service.write((write) => grantCoins(write, '700410000', { amount: 900 }));
   assert.match(
     await refusedWith(half, (write) => retireShopItem(write, 'Half a day off')),
-    /Nothing was redeemed\. Your coins are kept\. What it is .* No longer in the shop\./,
+    /Nothing was redeemed\. .* No longer in the shop\. Your coins are kept\./,
   );
 });
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { parseMonth } from '../../src/domain/period.ts';
-import { listEmployees } from '../../src/service/employee-records.ts';
-import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { listMonths, reopenMonth } from '../../src/service/months/closed-months.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 
 const OCTOBER = parseMonth('2026-10') ?? 0;
@@ -91,10 +91,10 @@ test('an admin closes a month that has ended, and says for how many people', asy
   const admin = service.signedIn('admin');
   assert.match(await bodyOf(admin, '/portal/months'), /October not closed yet/);
   assert.match(await bodyOf(admin, PATH), /type how many people: 4/);
-  const refused = await admin.post(`${PATH}/close`, { close: '3' });
+  const refused = await admin.post(`${PATH}/close`, { people: '3' });
   assert.equal(refused.status, 400);
   assert.match(textOf(refused), /Type 4 to confirm/);
-  const { status, headers } = await admin.post(`${PATH}/close`, { close: '4' });
+  const { status, headers } = await admin.post(`${PATH}/close`, { people: '4' });
   assert.equal(status, 303);
   const done = await bodyOf(admin, headers.location ?? '');
   assert.match(done, /October is closed, with 4 people/);
@@ -103,14 +103,14 @@ test('an admin closes a month that has ended, and says for how many people', asy
     done,
     /October closed reconstructed .* Reconstructed\. The month was closed more than 14 days/,
   );
-  const again = await admin.post(`${PATH}/close`, { close: '4' });
+  const again = await admin.post(`${PATH}/close`, { people: '4' });
   assert.equal(again.status, 409);
   assert.deepEqual(
     listMonths(service.db, service.companyId).map(({ month, version }) => [month, version]),
     [['2026-10', 1]],
   );
   for (const month of ['2026-11', '2026-08']) {
-    assert.equal((await admin.post(`/portal/months/${month}/close`, { close: '4' })).status, 404);
+    assert.equal((await admin.post(`/portal/months/${month}/close`, { people: '4' })).status, 404);
   }
 });
 
@@ -122,12 +122,12 @@ test('an admin reopens the version that they have seen, and no later one of some
   assert.match(await bodyOf(admin, PATH), /Version 1 stays on record/);
   service.write((one) => reopenMonth(one, OCTOBER));
   close(service, EARLY + DAY_MS);
-  const stale = await admin.post(`${PATH}/reopen`, { reopen: '4', version: '1' });
+  const stale = await admin.post(`${PATH}/reopen`, { people: '4', version: '1' });
   assert.equal(stale.status, 409);
   assert.match(textOf(stale), /reopened and closed again since/);
-  const wrong = await admin.post(`${PATH}/reopen`, { reopen: '5', version: '2' });
+  const wrong = await admin.post(`${PATH}/reopen`, { people: '5', version: '2' });
   assert.match(textOf(wrong), /Type 4 to confirm/);
-  const { headers } = await admin.post(`${PATH}/reopen`, { reopen: '4', version: '2' });
+  const { headers } = await admin.post(`${PATH}/reopen`, { people: '4', version: '2' });
   assert.match(
     await bodyOf(admin, headers.location ?? ''),
     /October is reopened\. Version 2 stays/,
@@ -208,7 +208,7 @@ test('a month before anybody joined can be closed once somebody has XP in it, an
   );
   assert.equal((await admin.get('/portal/months/2026-09')).status, 404);
   const people = listEmployees(service.db, service.companyId, {}).length;
-  const closed = await admin.post(`${PATH}/close`, { close: String(people) });
+  const closed = await admin.post(`${PATH}/close`, { people: String(people) });
   assert.equal(closed.status, 303);
   assert.match(await bodyOf(admin, PATH), /1 Late 70 XP/);
 });

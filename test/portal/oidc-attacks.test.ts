@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { ProviderUnreachable } from '../../src/portal/sign-in/oidc/bounded-fetch.ts';
 import { Provider } from '../../src/portal/sign-in/oidc/provider.ts';
-import { addEmployee } from '../../src/service/employees.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import { createAccount, listAccounts, unlinkIdentity } from '../../src/service/portal/accounts.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { CLIENT, type Claims, type Forged } from './identity-provider.ts';

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { openListener } from '../../src/cli/listen.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
-import { updateCompany } from '../../src/service/companies.ts';
-import { addEmployee } from '../../src/service/employees.ts';
+import { updateCompany } from '../../src/service/company/companies.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import { CookieJar, type Step } from './cookie-jar.ts';
 import { CLIENT, type IdentityProvider, startProvider } from './identity-provider.ts';
 import { type PortalService, startPortal } from './portal-service.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import {
   createAccount,
   listAccounts,

@@ -41,7 +41,7 @@ test('passwords that are short, common, repeated, in a row or made of what is kn
     `valid but with \u0000 in it`,
     `valid but with \ud800 in it`,
   ]) {
-    assert.equal(typeof passwordProblem(password, known), 'string', password);
+    assert.notEqual(passwordProblem(password, known), undefined, password);
   }
 });
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { listDepartments } from '../../src/service/departments.ts';
-import { requireEmployee, showEmployee } from '../../src/service/employee-records.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { listDepartments } from '../../src/service/departments/departments.ts';
+import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
 import {
   addEmployee,
   deactivateEmployee,
   setEmployeeRole,
   updateEmployee,
-} from '../../src/service/employees.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
+} from '../../src/service/people/employees.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { fillCompany } from './company-content.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -134,22 +134,28 @@ test('XP is corrected with a reason and a day; the same form sent twice makes on
     reason: ' ',
   });
   assert.equal(wrong.status, 400);
-  assert.match(
-    textOf(wrong),
-    /No XP was recorded\. A whole number that is not 0, such as 120 or −120\. A day up to today\. Give a reason\./,
-  );
+  assert.match(textOf(wrong), /No XP was recorded\. A whole number, such as 150\. Give a reason\./);
   assert.match(wrong.text, /aria-invalid="true" value="ten"/);
   const fields = {
     amount: '−1,120',
     date: '2026-11-02',
     reason: 'Counted twice',
-    once: 'portal 1',
+    'form-id': '1',
   };
-  for (const said of [/recorded for/, /recorded already for/]) {
-    const { status, headers } = await admin.post(`${path(5)}/xp`, fields);
+  const owner = service.signedIn('owner');
+  for (const [browser, said] of [
+    [admin, /recorded for/],
+    [admin, /recorded for/],
+    [owner, /recorded already for/],
+  ] as const) {
+    const { status, headers } = await browser.post(`${path(5)}/xp`, fields);
     assert.equal(status, 303);
-    assert.match(textOf(await admin.get(headers.location ?? '')), said);
+    assert.match(textOf(await browser.get(headers.location ?? '')), said);
   }
+  const zero = await admin.post(`${path(5)}/xp`, { ...fields, amount: '0' });
+  assert.match(textOf(zero), /A whole number that is not 0, such as 120 or −120\./);
+  const later = await admin.post(`${path(5)}/xp`, { ...fields, date: '2027-01-01' });
+  assert.match(textOf(later), /No XP was recorded\. A day up to today\./);
   assert.equal(xp(), before - 1_120);
   assert.match(textOf(await admin.get(path(5))), /2 Nov 2026 Counted twice correction/);
   const other = await admin.post(`${path(5)}/xp`, { ...fields, amount: '5' });
@@ -162,7 +168,7 @@ test('more XP than the company gives without asking is recorded once it was type
   const admin = service.signedIn('admin');
   const xp = () => showEmployee(service.db, service.companyId, '700410005').xp;
   const before = xp();
-  const fields = { amount: '1,000,000,000', date: '2026-11-02', reason: 'A year', once: 'once' };
+  const fields = { amount: '1,000,000,000', date: '2026-11-02', reason: 'A year', 'form-id': '2' };
   for (const again of [undefined, '1000000', '']) {
     const asked = await admin.post(`${path(5)}/xp`, {
       ...fields,
@@ -198,15 +204,15 @@ test('badges are awarded and revoked, people deactivated with a reason and react
   assert.equal((await admin.post(`${path(6)}/badges`, { code: 'none' })).status, 404);
   assert.match(await done('/badges/safety/revoke'), /Safety first is revoked.* Badges 0 of 5/);
   assert.match(
-    textOf(await admin.post(`${path(6)}/deactivate`, { why: '' })),
+    textOf(await admin.post(`${path(6)}/deactivate`, { reason: '' })),
     /Nothing was changed\. Give a reason\./,
   );
   assert.match(
-    await done('/deactivate', { why: 'Left' }),
+    await done('/deactivate', { reason: 'Left' }),
     /is deactivated\. .*Deactivated .*: “Left”/,
   );
   assert.equal(person(6).deactivatedBy, 'portal');
-  assert.equal((await admin.post(`${path(6)}/deactivate`, { why: 'Left' })).status, 409);
+  assert.equal((await admin.post(`${path(6)}/deactivate`, { reason: 'Left' })).status, 409);
   assert.match(await done('/reactivate'), /is active again/);
   assert.equal(person(6).deactivatedAt, null);
 });
@@ -233,7 +239,7 @@ test('people of another company and of the sandbox are nobody, for every page an
     ['/xp', { amount: '5', date: '2026-11-02', reason: 'x', once: 'o' }],
     ['/badges', { code: 'safety' }],
     ['/badges/hands/revoke', {}],
-    ['/deactivate', { why: 'x' }],
+    ['/deactivate', { reason: 'x' }],
     ['/reactivate', {}],
   ];
   const before = person(0);

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import { OWN_ROLES, type Role } from '../../src/domain/portal-role.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { addEmployee } from '../../src/service/employees.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import {
   createAccount,
   provideAccount,
@@ -32,7 +32,7 @@ export type Browser = {
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
   post(
     path: string,
-    fields?: Record<string, string>,
+    fields?: Record<string, string> | [name: string, value: string][],
     headers?: Record<string, string>,
   ): Promise<TestResponse>;
 };

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RedemptionStatus } from '../../src/domain/redemption.ts';
-import { listDecisions } from '../../src/service/audit.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { showEmployee } from '../../src/service/employee-records.ts';
-import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { showEmployee } from '../../src/service/people/employee-records.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
 import {
   changeRedemptionStatus,
   listRedemptions,
   redeemShopItem,
-} from '../../src/service/redemptions.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+} from '../../src/service/shop/redemptions.ts';
+import { addShopItem } from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import type { TestResponse } from '../http/harness.ts';
 import { fillCompany } from './company-content.ts';
+import { formsOf } from './forms.ts';
 import {
   type Browser,
   type PortalService,
@@ -60,10 +61,7 @@ const decide = (
   ids: readonly string[],
   fields: Record<string, string> = {},
 ) =>
-  browser.post(
-    `${path}&${new URLSearchParams(ids.map((id): [string, string] => ['id', id])).toString()}`,
-    fields,
-  );
+  browser.post(path, [...ids.map((id): [string, string] => ['id', id]), ...Object.entries(fields)]);
 
 const APPROVE = '/portal/redemptions/approve?status=pending';
 const FULFIL = '/portal/redemptions/fulfil?status=approved';
@@ -156,7 +154,7 @@ test('several are decided at once; to decline them asks for one reason, which ea
     textOf(asked),
     /Mug for Person 2, 80 coins Mug for Person 3, 80 coins Why are these 2 redemptions declined\? They read this\. Decline 2 and give 160 coins back/,
   );
-  const silent = await decide(admin, `${DECLINE}&step=declined`, [c, d], { reason: ' ' });
+  const silent = await decide(admin, DECLINE, [c, d], { reason: ' ' });
   assert.equal(silent.status, 400);
   assert.match(
     textOf(silent),
@@ -203,6 +201,20 @@ test('what another admin decided first stays as it is, and they are named', asyn
   assert.equal(coins(2), statuses()[2] === 'declined' ? 100 : 20);
 });
 
+test('where a step is refused, the forms of the other rows are about their own redemption', async (t) => {
+  const { service, ids } = await withRedemptions(t);
+  const admin = service.signedIn('admin');
+  const [first = '', ...others] = ids;
+  await decide(admin, APPROVE, [first]);
+  const refused = await decide(admin, APPROVE, [first]);
+  assert.equal(refused.status, 409);
+  const sent = formsOf(refused.text).map(({ fields }) => new Map(fields).get('id'));
+  assert.deepEqual(
+    sent.filter((id) => id !== undefined),
+    others,
+  );
+});
+
 test('a step that its state does not allow changes nothing', async (t) => {
   const { service, ids, statuses } = await withRedemptions(t);
   const admin = service.signedIn('admin');
@@ -211,7 +223,7 @@ test('a step that its state does not allow changes nothing', async (t) => {
   assert.match(textOf(jump), /That is not possible in this state\./);
   const long = await decide(admin, DECLINE, ids, { reason: 'x'.repeat(501) });
   assert.equal(long.status, 400);
-  assert.match(textOf(long), /Reason must/);
+  assert.match(textOf(long), /At most 500 characters/);
   const many = Array.from(
     { length: 51 },
     (_, at) => `01997a3c-8f2e-7000-9c6d-0000000000${at + 10}`,

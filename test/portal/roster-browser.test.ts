@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { listEmployees } from '../../src/service/employee-records.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
 import { fillCompany } from './company-content.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EXAMPLES } from '../../src/roster-file/examples.ts';
-import { listEmployees } from '../../src/service/employee-records.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
 import { startPortal, textOf } from './portal-service.ts';
 import { applyShown, peopleFile, shownAt, upload } from './roster-upload.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS } from '../../src/domain/duration.ts';
-import { createCompany, updateCompany } from '../../src/service/companies.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import { listEmployees } from '../../src/service/employee-records.ts';
-import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { listRuns, type Run } from '../../src/service/roster/runs.ts';
+import { createCompany, updateCompany } from '../../src/service/company/companies.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
+import { deactivateEmployee, updateEmployee } from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { listRuns, type Run } from '../../src/service/roster/runs/runs.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';
 import {
   applyShown,

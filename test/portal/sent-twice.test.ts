@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listDecisions } from '../../src/service/audit.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
 import { codeOf, readSetUp, recoveryCodesIn } from './authenticator.ts';
 import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal } from './portal-service.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
-import { listDecisions } from '../../src/service/audit.ts';
-import { recordDecisions } from '../../src/service/company-write.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
+import { recordDecisions } from '../../src/service/company/company-write.ts';
 import {
   addEmployee,
   deactivateEmployee,
   reactivateEmployee,
   setEmployeeRole,
-} from '../../src/service/employees.ts';
-import { eraseEmployee } from '../../src/service/erasure.ts';
-import { collectPerson } from '../../src/service/person-export.ts';
+} from '../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { collectPerson } from '../../src/service/people/person-export.ts';
 import {
   listAccounts,
   provideAccount,
@@ -19,6 +19,7 @@ import {
 } from '../../src/service/portal/accounts.ts';
 import { createLink } from '../../src/service/portal/sessions.ts';
 import { queryRows } from '../service/test-company.ts';
+import { until } from '../until.ts';
 import {
   type Browser,
   PASSWORD,
@@ -79,9 +80,7 @@ test('a session ends 8 hours after it was opened, however much it is used', asyn
     service.clock.now += 20 * MINUTE_MS;
     assert.ok(await isSignedIn(browser));
     // The use is recorded in the background, by the writer thread.
-    while (column(service, 'last_used_at')[0] !== String(service.clock.now)) {
-      await new Promise(setImmediate);
-    }
+    await until(() => column(service, 'last_used_at')[0] === String(service.clock.now));
   }
   service.clock.now += 20 * MINUTE_MS - 1;
   assert.ok(await isSignedIn(browser));

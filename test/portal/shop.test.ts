@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listDecisions } from '../../src/service/audit.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
-import { redeemShopItem } from '../../src/service/redemptions.ts';
-import { addShopItem, listShopItems, updateShopItem } from '../../src/service/shop.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { redeemShopItem } from '../../src/service/shop/redemptions.ts';
+import { addShopItem, listShopItems, updateShopItem } from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { type Browser, startPortal, textOf } from './portal-service.ts';
 
 const MUG = {

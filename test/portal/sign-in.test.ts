@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import { setAccountDisabled } from '../../src/service/portal/accounts.ts';
 import * as companies from '../../src/store/companies.ts';
 import { queryRows } from '../service/test-company.ts';
@@ -188,6 +188,28 @@ test('people who sign in at the same time from one address are not refused', asy
   );
   const statuses = (await Promise.all(attempts)).map(({ status }) => status);
   assert.deepEqual([...new Set(statuses)], [303]);
+});
+
+test('whoever floods an account with wrong passwords keeps its owner out of no browser that knows it, and out of no session', async (t) => {
+  const service = await startPortal(t);
+  const browser = service.browser();
+  const first = await browser.post(service.link({ email: 'ada@acme.example' }), NEW);
+  const marks = (first.headers['set-cookie'] ?? []).filter((one) => one.startsWith('engaged-brow'));
+  assert.deepEqual(
+    marks.map((one) => one.replace(/=[\w-]{80,}/, '=MARK')),
+    ['engaged-browser=MARK; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax'],
+  );
+  const attempt = (password: string, cookie: string) =>
+    service.browser(cookie).post('/portal/sign-in', { email: 'ada@acme.example', password });
+  const [mark = ''] = marks[0]?.split(';') ?? [];
+  const flood = Array.from({ length: 40 }, async () => {
+    const { status } = await attempt('wrong', '');
+    return status === 429 ? status : Promise.reject(new Error(String(status)));
+  });
+  assert.equal(await Promise.any(flood), 429);
+  assert.equal((await attempt(PASSWORD, mark)).status, 303);
+  const wrong = { current: 'wrong', ...NEW };
+  assert.equal((await browser.post('/portal/account/password', wrong)).status, 400);
 });
 
 test('behind a proxy that only the public URL names, wrong passwords of others delay nobody', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { newId } from '../../src/domain/id.ts';
-import { parseTrustedProxies } from '../../src/http/client-address.ts';
+import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';
 import { siteOf } from '../../src/portal/site.ts';
 import * as companies from '../../src/store/companies.ts';
 import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { listEmployees } from '../../src/service/employee-records.ts';
-import { listRuns } from '../../src/service/roster/runs.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { listEmployees } from '../../src/service/people/employee-records.ts';
+import { listRuns } from '../../src/service/roster/runs/runs.ts';
 import { syncRun } from '../service/roster/sync.ts';
 import { fillCompany } from './company-content.ts';
 import { type PortalService, startPortal, textOf } from './portal-service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_FILE_BYTES } from '../../src/portal/upload-body.ts';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import type { RawConnection } from '../http/harness.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 import { FORM_HEADERS, formWith, peopleFile, sendForm, shownAt } from './roster-upload.ts';

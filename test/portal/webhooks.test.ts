@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { addEmployee } from '../../src/service/employees.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import { recordDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook, deleteWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
@@ -57,7 +57,7 @@ function withDeliveries(
     retryAfterMs: 0,
   };
   const attempts = sequences.map(({ sequence }) => ({ companyId, entry, sequence, ...outcome }));
-  recordDeliveries(service.db, { attempts, settled: [] }, () => 0.5);
+  recordDeliveries(service.db, { attempts, deliveredThrough: [] }, () => 0.5);
   return id;
 }
 
@@ -86,9 +86,9 @@ test('a webhook is made, its secret is shown once, rotated, and the webhook is d
   assert.equal(only(service).state, 'disabled');
   await owner.post(`${path}/enable`, { skip: '1' });
   assert.equal(only(service).state, 'active');
-  const wrong = await owner.post(`${path}/delete`, { host: 'acme.example' });
+  const wrong = await owner.post(`${path}/delete`, { confirm: 'acme.example' });
   assert.equal(wrong.status, 400);
-  await follow(owner, await owner.post(`${path}/delete`, { host: 'hooks.acme.example' }));
+  await follow(owner, await owner.post(`${path}/delete`, { confirm: 'hooks.acme.example' }));
   assert.deepEqual(listWebhooks(service.db, service.companyId), []);
 });
 

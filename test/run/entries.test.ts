@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findEntries, NAMED } from './entries.ts';
+import { findEntries, inProcesses, NAMED } from './entries.ts';
 
 test('every test file runs once, those that work on either store also on PostgreSQL, and each has a name of its own', () => {
   const all = findEntries([], { twice: true });
@@ -31,4 +31,32 @@ test('the words of a command choose the files with one of them in their names', 
       'test/run/entries.test.ts',
     ],
   );
+});
+
+test('files of one part of the tests share a process, and what takes long or changes its process has one of its own', () => {
+  const parts = inProcesses(findEntries([], { twice: true }));
+  assert.deepEqual(
+    parts
+      .flat()
+      .map(({ name }) => name)
+      .sort(),
+    findEntries([], { twice: true })
+      .map(({ name }) => name)
+      .sort(),
+  );
+  for (const part of parts) {
+    const [first] = part;
+    assert.ok(
+      part.every((one) => one.onPostgres === first?.onPostgres && one.waits === first.waits),
+    );
+    assert.ok(part.length === 1 || part.every(({ file }) => !NAMED.includes(file)));
+  }
+  assert.ok(parts.length < findEntries([], { twice: true }).length * 0.7);
+  const alone = ['test/faults/races.test.ts', 'test/portal/passwords.test.ts'];
+  for (const file of alone) {
+    assert.deepEqual(
+      parts.filter((part) => part.some((one) => one.file === file)).map((part) => part.length),
+      [1],
+    );
+  }
 });

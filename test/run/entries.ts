@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -27,6 +27,8 @@ const LONG = [
   'test/security/hostile-rosters.test.ts',
   'test/portal/browser.test.ts',
   'test/faults/cluster.test.ts',
+  'test/portal/foreign-ids.test.ts',
+  'test/portal/refused-forms.test.ts',
   'test/portal/roster-browser.test.ts',
   'test/portal/firefox.test.ts',
   'test/cli/copy.test.ts',
@@ -54,6 +56,9 @@ const WAITING = [
   'test/faults/sockets.test.ts',
   'test/worker/lost-database.test.ts',
 ];
+
+/** Whether a file looks at the file system of its data, which others have in memory: commands do. */
+export const isOnDisk = ({ file }: Entry): boolean => file.startsWith('test/cli/');
 
 /** All that stands in these lists. */
 export const NAMED = [...LONG, ...WAITING];
@@ -83,3 +88,38 @@ export function findEntries(named: readonly string[], { twice }: { twice: boolea
     .filter(({ name }) => named.length === 0 || named.some((part) => name.includes(part)))
     .sort((one, other) => length(other) - length(one));
 }
+
+/** What needs a process of its own: hooks for all of its tests, and what is changed or measured in all of a process. */
+const OWN_PROCESS =
+  /^(?:before|beforeEach|after|afterEach)\(|setFlagsFromString|globalThis\.\w+ =|process\.(?:threadC|c)puUsage|getActiveResourcesInfo|performance\.now/m;
+
+/** The parts of the tests whose files share processes. */
+const SHARING = ['domain', 'http', 'roster-file', 'run', 'service', 'store'];
+
+/** Files whose tests count on ids of their own time. In one process, ids only grow. */
+const OWN_IDS = ['test/service/roster/revert.test.ts', 'test/service/roster/old-runs.test.ts'];
+
+/** How many files share a process, which takes longer to start than many of them take. */
+const SHARE = 10;
+
+/** The same entries in parts that are each run in one process. What takes long has one of its own. */
+export function inProcesses(entries: readonly Entry[]): Entry[][] {
+  const processes: Entry[][] = [];
+  const open = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const [, part = ''] = entry.file.split('/');
+    const kind = `${part} ${entry.onPostgres}`;
+    const shared = open.get(kind);
+    const isAlone = [...NAMED, ...OWN_IDS].includes(entry.file) || !SHARING.includes(part);
+    if (isAlone || OWN_PROCESS.test(textOf(entry))) processes.push([entry]);
+    else if (shared && shared.length < SHARE) shared.push(entry);
+    else {
+      const begun = [entry];
+      open.set(kind, begun);
+      processes.push(begun);
+    }
+  }
+  return processes;
+}
+
+const textOf = ({ file }: Entry): string => readFileSync(join(ROOT, file), 'utf8');

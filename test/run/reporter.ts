@@ -1,8 +1,15 @@
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
-/** What the test process of a file writes about itself, one line of JSON each. */
+/** The name of a test that is none: it says that a file begins. A diagnostic adds the time. */
+export const BEGIN = 'engaged: a file begins ';
+
+/** What a test process writes about itself, one line of JSON each. */
 export type Report =
+  /** A file begins to be loaded. */
+  | { type: 'file' }
+  /** When that was. */
+  | { type: 'time'; at: number }
   | { type: 'began'; id: number; test: string }
   | { type: 'ended'; id: number; test: string }
   | { type: 'passed' }
@@ -14,7 +21,7 @@ export type Report =
   /** All tests have come to their end. */
   | { type: 'done' };
 
-/** A reporter of node:test for `run-entry.ts`, which reads the lines, also of a process that did not come to its end. */
+/** A reporter of node:test for `run-files.ts`, which reads the lines, also of a process that did not come to its end. */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   /** The names of the test that is reported and of those around it. */
   const path: string[] = [];
@@ -32,6 +39,7 @@ function reportOf(event: TestEvent, test: string): Report | undefined {
     case 'test:dequeue':
     case 'test:complete': {
       const { testId, name } = event.data;
+      if (name === BEGIN) return event.type === 'test:dequeue' ? { type: 'file' } : undefined;
       return { type: event.type === 'test:dequeue' ? 'began' : 'ended', id: testId, test: name };
     }
     case 'test:pass':
@@ -39,6 +47,9 @@ function reportOf(event: TestEvent, test: string): Report | undefined {
       return resultOf(event, test);
     case 'test:diagnostic': {
       const { message } = event.data;
+      if (message.startsWith(BEGIN)) {
+        return { type: 'time', at: Number(message.slice(BEGIN.length)) };
+      }
       return /^(?:Error|Warning):/.test(message) ? { type: 'fault', why: message } : undefined;
     }
     case 'test:summary':
@@ -53,6 +64,7 @@ function resultOf(
   test: string,
 ): Report | undefined {
   const { skip, todo, details } = data;
+  if (data.name === BEGIN) return undefined;
   const isSet = (option: string | boolean | undefined) => option !== undefined && option !== false;
   // Suites are no tests, and what is to be done may fail.
   if (details.type === 'suite' || isSet(todo)) return undefined;

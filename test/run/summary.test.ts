@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome } from './run-entry.ts';
+import type { Outcome } from './run-files.ts';
 import { lineOf, summaryOf } from './summary.ts';
 
 const GOOD: Outcome = {

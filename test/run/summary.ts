@@ -1,4 +1,4 @@
-import type { Outcome } from './run-entry.ts';
+import type { Outcome } from './run-files.ts';
 
 /** The line of a file that has ended, with all that is known of what failed in it. */
 export function lineOf({ name, passed, faults, written, seconds }: Outcome): string {

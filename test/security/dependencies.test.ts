@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkNode, checkSqlite } from '../../src/service/doctor/versions.ts';
+import { checkNode, checkSqlite } from '../../src/service/operations/doctor/versions.ts';
 import { createTestCompany } from '../service/test-company.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -1,5 +1,9 @@
 /** A roster file that was made to cost whoever reads it. */
-export type HostileFile = { name: string; bytes(): Uint8Array };
+export type HostileFile = {
+  name: string;
+  /** @param largest so long it may be, if not as long as an upload */
+  bytes(largest?: number): Uint8Array;
+};
 
 const HEADER = 'Employee ID,First name,Last name,Work email,Department,Job title,Notes';
 const FIELDS = HEADER.split(',');
@@ -14,7 +18,9 @@ const NO_EMAIL = ['Employee ID', 'First name', 'Last name', 'Reached at'];
 
 /** The largest file of an upload, or a little less. */
 const LARGEST = 31 * 1_048_576;
-const LARGE = 4 * 1_048_576;
+
+/** Long enough for all but what depends on that limit. */
+export const LARGE = 4 * 1_048_576;
 
 /** Just within the limit of a cell. */
 const LONGEST_CELL = 99_990;
@@ -43,36 +49,64 @@ const replaced = (cells: readonly string[], at: number, cell: string): string[] 
 const runOf = (text: string, length: number): string =>
   text.repeat(Math.ceil(length / text.length)).slice(0, length / (text === '"' ? 2 : 1));
 
-/** Files with a long run of a text in each cell, between others, where patterns give up late. */
-const filesWith = (kind: string, text: string, length: number): HostileFile[] => [
-  ...[0, 1, 3, 4].map((at) =>
-    longIn(kind, { fields: FIELDS, person: PERSON }, at, `x${runOf(text, length)}x`),
-  ),
-  ...[1, 3, 4].map((at) =>
-    longIn(kind, { fields: SHORT_FIELDS, person: SHORT_PERSON }, at, `1${runOf(text, length)}x`),
-  ),
-  longIn(kind, { fields: NO_EMAIL, person: PERSON.slice(0, 4) }, 3, runOf(text, length)),
+type Columns = { fields: readonly string[]; person: readonly string[] };
+
+/** In which columns a long cell is. */
+type Places = { columns: Columns; places: readonly number[]; cell: string };
+
+/** Files with a long run of a text in a cell, between others, where patterns give up late, and in which columns these are. */
+const placesOf = (text: string, length: number): Places[] => [
   {
-    name: `${kind} as a column name`,
-    bytes: () =>
-      Buffer.from(`${lineOf(replaced(FIELDS, 6, `x${runOf(text, length)}x`))}${lineOf(PERSON)}`),
+    columns: { fields: FIELDS, person: PERSON },
+    ...{ places: [0, 1, 3, 4], cell: `x${runOf(text, length)}x` },
+  },
+  {
+    columns: { fields: SHORT_FIELDS, person: SHORT_PERSON },
+    ...{ places: [1, 3, 4], cell: `1${runOf(text, length)}x` },
+  },
+  {
+    columns: { fields: NO_EMAIL, person: PERSON.slice(0, 4) },
+    ...{ places: [3], cell: runOf(text, length) },
   },
 ];
 
-const longIn = (
-  kind: string,
-  { fields, person }: { fields: readonly string[]; person: readonly string[] },
-  at: number,
-  cell: string,
-): HostileFile => ({
-  name: `${kind} as ${fields[at]}`,
+const longNames = (kind: string, text: string, length: number): HostileFile => ({
+  name: `${kind} as a column name`,
   bytes: () =>
-    Buffer.from(`${lineOf(fields)}${lineOf(replaced(person, at, cell))}${lineOf(person)}`),
+    Buffer.from(`${lineOf(replaced(FIELDS, 6, `x${runOf(text, length)}x`))}${lineOf(PERSON)}`),
 });
 
-/** Files with cells of a length, of which the work must not grow faster than the length. */
+/** A file with a line for each of these columns, in which that cell is long. */
+const longIn = (
+  kind: string,
+  { columns: { fields, person }, places, cell }: Places,
+): HostileFile => ({
+  name: `${kind} as ${places.map((at) => fields[at]).join(', ')}`,
+  bytes: () =>
+    Buffer.from(
+      [
+        lineOf(fields),
+        ...places.map((at) => lineOf(replaced(person, at, cell))),
+        lineOf(person),
+      ].join(''),
+    ),
+});
+
+/** Files with one cell of a length, of which the work must not grow faster than the length. */
 export const filesWithCells = (length: number): HostileFile[] =>
-  Object.entries(RUNS).flatMap(([kind, text]) => filesWith(kind, text, length));
+  Object.entries(RUNS).flatMap(([kind, text]) => [
+    ...placesOf(text, length).flatMap((all) =>
+      all.places.map((at) => longIn(kind, { ...all, places: [at] })),
+    ),
+    longNames(kind, text, length),
+  ]);
+
+/** The same cells in fewer files. */
+const filesWithManyCells = (length: number): HostileFile[] =>
+  Object.entries(RUNS).flatMap(([kind, text]) => [
+    ...placesOf(text, length).map((all) => longIn(kind, all)),
+    longNames(kind, text, length),
+  ]);
 
 /** A header, and lines up to a size. */
 function filled(header: string, line: (n: number) => string, size = LARGE): Buffer {
@@ -87,14 +121,17 @@ function filled(header: string, line: (n: number) => string, size = LARGE): Buff
 
 const UPPER = `${HEADER}\n`;
 const person = (n: number): string => `${n},A,B,p${n}@acme.example,Sales,Engineer,\n`;
-const file = (name: string, bytes: () => Uint8Array): HostileFile => ({ name, bytes });
+const file = (name: string, bytes: (largest: number) => Uint8Array): HostileFile => ({
+  name,
+  bytes: (largest = LARGEST) => bytes(largest),
+});
 
 const withManyLines: HostileFile[] = [
-  file('uneven lines', () => filled('1,\n', () => '1,\n', LARGEST)),
-  file('uneven lines below names', () => filled(UPPER, () => '1,\n', LARGEST)),
-  file('the same line', () => filled(UPPER, () => person(1), LARGEST)),
-  file('short invalid rows', () =>
-    filled('Employee ID,First name,Last name,Work email\n', () => '1,1,1,1\n', LARGEST),
+  file('uneven lines', (largest) => filled('1,\n', () => '1,\n', largest)),
+  file('uneven lines below names', (largest) => filled(UPPER, () => '1,\n', largest)),
+  file('the same line', (largest) => filled(UPPER, () => person(1), largest)),
+  file('short invalid rows', (largest) =>
+    filled('Employee ID,First name,Last name,Work email\n', () => '1,1,1,1\n', largest),
   ),
   file('empty lines', () => filled(UPPER, () => '\n')),
   file('lines of delimiters', () => filled(UPPER, () => ',,,,,,\n')),
@@ -124,12 +161,12 @@ const withManyLines: HostileFile[] = [
 ];
 
 const withOneLine: HostileFile[] = [
-  file('one line', () => Buffer.alloc(LARGEST, 'a')),
+  file('one line', (largest) => Buffer.alloc(largest, 'a')),
   file('one line of commas', () => Buffer.alloc(LARGE, ',')),
   file('nothing but line ends', () => Buffer.alloc(LARGE, '\n')),
   file('nothing but CR', () => Buffer.alloc(LARGE, '\r')),
-  file('nothing but quotes', () => Buffer.alloc(LARGEST, '"')),
-  file('an odd number of quotes', () => Buffer.alloc(LARGEST - 1, '"')),
+  file('nothing but quotes', (largest) => Buffer.alloc(largest, '"')),
+  file('an odd number of quotes', (largest) => Buffer.alloc(largest - 1, '"')),
   file('a quote that is never closed', () => filled(`${HEADER}\n1,"`, () => '\n')),
   file('a quoted cell of line ends', () => filled('"', () => '\n', LARGE)),
   file('a hundred thousand columns', () => Buffer.from(`${'Department,'.repeat(100_000)}x\n`)),
@@ -156,11 +193,11 @@ const people = (): string => filled(UPPER, person).toString();
 
 const inEncodings: HostileFile[] = [
   file('nothing', () => Buffer.alloc(0)),
-  file('nulls', () => Buffer.alloc(LARGEST)),
-  file('bytes that Windows-1252 has', () =>
-    Buffer.concat([Buffer.from(UPPER), Buffer.alloc(LARGEST, 0x80)]),
+  file('nulls', (largest) => Buffer.alloc(largest)),
+  file('bytes that Windows-1252 has', (largest) =>
+    Buffer.concat([Buffer.from(UPPER), Buffer.alloc(largest, 0x80)]),
   ),
-  file('bytes that no encoding has', () => Buffer.alloc(LARGEST, 0xff)),
+  file('bytes that no encoding has', (largest) => Buffer.alloc(largest, 0xff)),
   file('a mark and nothing', () => Buffer.from('\ufeff')),
   file('marks', () => Buffer.from('\ufeff'.repeat(LARGE / 3))),
   file('UTF-8 with a mark', () => Buffer.from(`\ufeff${people()}`)),
@@ -181,8 +218,14 @@ const inEncodings: HostileFile[] = [
   file('a name of the delimiter', () => Buffer.from(`sep=\u0000\n${people()}`)),
 ];
 
-export const HOSTILE_FILES: readonly HostileFile[] = [
-  ...filesWithCells(LONGEST_CELL),
+/** Short files, each with one long cell. */
+export const LONG_CELLS: readonly HostileFile[] = filesWithCells(LONGEST_CELL);
+
+/** The same cells in fewer files. */
+export const MANY_LONG_CELLS: readonly HostileFile[] = filesWithManyCells(LONGEST_CELL);
+
+/** Files of lines, of one line, and in encodings, the longest as long as an upload. */
+export const LONG_FILES: readonly HostileFile[] = [
   ...withManyLines,
   ...withOneLine,
   ...inEncodings,

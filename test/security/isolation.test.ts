@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { SCOPES, type Scope } from '../../src/domain/api-key.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
 import { startTestService, type TestResponse, type TestService } from '../http/harness.ts';
 import { UNKNOWN_ID } from '../http/requests.ts';
 import { NOW } from '../service/test-company.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import { createDataFile, openDataFile } from '../../src/store/files/data-file.ts';
 import { createTestKey } from '../service/test-company.ts';
 import { tempFolder } from '../store/temp-files.ts';

@@ -1,17 +1,17 @@
 import type { Scope } from '../../src/domain/api-key.ts';
-import { awardBadge, defineBadge } from '../../src/service/badges.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { type CompanyWrite, writeCompany } from '../../src/service/company-write.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company/company-write.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
-import { archiveDepartment, createDepartment } from '../../src/service/departments.ts';
-import { addEmployee, deactivateEmployee } from '../../src/service/employees.ts';
-import { revokeKey } from '../../src/service/keys.ts';
-import { awardXp } from '../../src/service/ledger.ts';
+import { archiveDepartment, createDepartment } from '../../src/service/departments/departments.ts';
+import { revokeKey } from '../../src/service/keys/keys.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { listMonths, requireMonth } from '../../src/service/months/closed-months.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
+import { addShopItem } from '../../src/service/shop/shop.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
 

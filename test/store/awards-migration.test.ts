@@ -1,40 +1,14 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { isoTime } from '../../src/domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../src/domain/level.ts';
-import { listDecisions } from '../../src/service/audit.ts';
-import { collectPerson } from '../../src/service/person-export.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
+import { collectPerson } from '../../src/service/people/person-export.ts';
 import type { Database } from '../../src/store/database.ts';
-import { migrate as migratePostgres } from '../../src/store/postgres/migrate.ts';
-import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { rowsOf, type Shape } from '../../src/store/query.ts';
-import { migrationFiles, postgresMigrationFiles } from '../../src/store/sql-files.ts';
-import { migrate } from '../../src/store/sqlite/migrate.ts';
-import { createBareDatabase, usePostgres } from './postgres-server.ts';
-import { createEmptyDatabase, tempFolder } from './temp-files.ts';
+import { type Older, olderFile, olderPostgres } from './older-data.ts';
 
 const OLD_SCHEMA = 32;
-
-const isOld = ({ name }: { name: string }) => Number.parseInt(name, 10) <= OLD_SCHEMA;
-
-type Opened = { db: Database; upgrade(): void };
-
-const openSqlite = (t: TestContext): Opened => {
-  const db = createEmptyDatabase(join(tempFolder(t), 'a.db'));
-  t.after(() => db.close());
-  migrate(db, migrationFiles.filter(isOld));
-  return { db, upgrade: () => migrate(db) };
-};
-
-async function openPostgres(t: TestContext): Promise<Opened | undefined> {
-  const server = await usePostgres(t);
-  if (server === undefined) return undefined;
-  const db = new PostgresDatabase(createBareDatabase(t, server), { write: true });
-  t.after(() => db.close());
-  migratePostgres(db, postgresMigrationFiles.filter(isOld));
-  return { db, upgrade: () => migratePostgres(db) };
-}
 
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-${String(n).padStart(12, '0')}`;
 
@@ -216,7 +190,7 @@ const ENTRIES = {
   row: { number: 'integer', xp: 'integer', coins: 'integer', xps: 'integer', grants: 'integer' },
 } as const;
 
-function checkUpgrade({ db, upgrade }: Opened): void {
+function checkUpgrade({ db, upgrade }: Older): void {
   const audits = [1, 2].map((companyId) => fill(db, companyId));
   const decided = audits
     .flat()
@@ -257,9 +231,9 @@ function checkUpgrade({ db, upgrade }: Opened): void {
 }
 
 test('awards of an older file stand once after an upgrade, and the audit log says the same, word for word', (t) =>
-  checkUpgrade(openSqlite(t)));
+  checkUpgrade(olderFile(t, OLD_SCHEMA)));
 
 test('awards of an older PostgreSQL database stand once after an upgrade, likewise', async (t) => {
-  const opened = await openPostgres(t);
-  if (opened) checkUpgrade(opened);
+  const older = await olderPostgres(t, OLD_SCHEMA);
+  if (older) checkUpgrade(older);
 });

@@ -8,8 +8,8 @@ import {
   StandingsBlock,
   withoutRank,
 } from '../../src/domain/standings/standings-blocks.ts';
-import { checkStandings } from '../../src/service/doctor/standings.ts';
 import { eachStanding, forgetPerson } from '../../src/service/months/standings.ts';
+import { checkStandings } from '../../src/service/operations/doctor/standings.ts';
 import * as closedMonths from '../../src/store/closed-months.ts';
 import type { Database } from '../../src/store/database.ts';
 import type { Shape } from '../../src/store/query.ts';

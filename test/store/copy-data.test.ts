@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { createCompany } from '../../src/service/companies.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
 import { copyData } from '../../src/store/copy/copy-data.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { createFirstData } from '../../src/service/first-start.ts';
+import { createFirstData } from '../../src/service/operations/first-start.ts';
 import * as deployment from '../../src/store/deployment.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';

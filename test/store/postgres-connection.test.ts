@@ -58,7 +58,7 @@ test('a server that is killed in a write fails it and all work until it is back,
   const started = await start(t);
   if (!started) return;
   const { server, db } = started;
-  const origin = db.origin();
+  const epoch = db.connectionEpoch();
   let killed: Promise<void> | undefined;
   assert.throws(
     () =>
@@ -75,7 +75,7 @@ test('a server that is killed in a write fails it and all work until it is back,
   await server.start();
   db.write(() => {
     add(db, 4);
-    assert.notEqual(db.origin(), origin);
+    assert.notEqual(db.connectionEpoch(), epoch);
   });
   assert.deepEqual(numbers(db), [4]);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import * as companies from '../../src/store/companies.ts';
+import { openAnother } from '../../src/store/data.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { PostgresError } from '../../src/store/postgres/postgres-error.ts';
+import { createTestCompany } from '../service/test-company.ts';
 import { createTestDatabase, usePostgres } from './postgres-server.ts';
 
 /** Connections to an empty database; undefined where there is no PostgreSQL. */
@@ -246,3 +248,46 @@ test('text with the null character or half a surrogate pair, which no data has, 
     ]);
   });
 });
+
+test('all reads of one turn see one snapshot where that is wanted, and those of the next turn, or after endSnapshot, later commits', async (t) => {
+  const server = await usePostgres(t);
+  if (server === undefined) return;
+  const { file, db: hand, companyId, write } = createTestCompany(t, server);
+  const db = openAnother(file, { write: false, snapshotPerTurn: true });
+  t.after(() => db.close());
+  const state = () => ({
+    dataVersion: db.dataVersion(),
+    revision: db.one(companies.find, { companyId })?.revision ?? Number.NaN,
+  });
+  const before = state();
+  write(() => {});
+  assert.deepEqual(state(), before);
+  assert.deepEqual(db.read(state), before);
+  db.endSnapshot();
+  const ended = state();
+  assert.notEqual(ended.dataVersion, before.dataVersion);
+  assert.equal(ended.revision, before.revision + 1);
+  write(() => {});
+  await new Promise(setImmediate);
+  assert.equal(state().revision, before.revision + 2);
+  // A statement that fails ends the snapshot, and no more.
+  assert.throws(() => db.one(FAILING, {}), { code: '22012' });
+  assert.equal(state().revision, before.revision + 2);
+  const epoch = db.connectionEpoch();
+  const { dataVersion } = state();
+  hand.execute(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  assert.throws(state, { name: 'PostgresError' });
+  assert.equal(state().revision, before.revision + 2);
+  assert.notEqual(db.connectionEpoch(), epoch);
+  assert.notEqual(db.dataVersion(), dataVersion);
+});
+
+const FAILING = {
+  name: 'test/failing',
+  sql: 'select 1 / (select count(*) from companies where company_id < 0) as n',
+  cardinality: 'one',
+  params: {},
+  row: { n: 'integer' },
+} as const;

@@ -15,7 +15,14 @@ export type StartOptions = {
   isStandby?: boolean;
   standbyOf?: { url: string };
   isDurable?: boolean;
+  isShared?: boolean;
 };
+
+/** What a server leaves out that no test ends, and that has databases for moments. */
+const SHARED = [
+  ...['wal_level=minimal', 'max_wal_senders=0', 'full_page_writes=off', 'synchronous_commit=off'],
+  ...['autovacuum=off', 'jit=off'],
+];
 
 /** A server that runs for tests alone. */
 export type Server = {
@@ -43,19 +50,25 @@ export type Server = {
  *
  * @param options.isStandby starts it read-only
  * @param options.isDurable writes to the disk before it acknowledges, which is slower
+ * @param options.isShared serves many tests, so that it has no standbys and is never killed
  * @param options.standbyOf starts it as a standby of that server, with its data
  */
 export async function startPostgres({
   isStandby = false,
   standbyOf,
   isDurable = false,
+  isShared = false,
 }: StartOptions = {}): Promise<Server | undefined> {
   const bin = await findPrograms();
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'engaged-postgres-'));
   const port = await freePort();
-  // Tests keep the databases of many companies open.
-  const settings = ['max_connections=500', ...(isDurable ? [] : ['fsync=off'])];
+  // Tests keep the databases of many companies open. Shared memory that a killed server left would stay for good elsewhere.
+  const settings = [
+    ...['max_connections=500', 'dynamic_shared_memory_type=mmap'],
+    ...(isDurable ? [] : ['fsync=off']),
+    ...(isShared ? SHARED : []),
+  ];
   const launcher = makeLauncher({ bin, folder, port, settings });
   const { data, execute } = launcher;
   if (standbyOf) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { DataFileFault } from '../../src/domain/errors.ts';
-import { checkRights } from '../../src/service/doctor/rights.ts';
+import { checkRights } from '../../src/service/operations/doctor/rights.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { serveCompany } from '../http/harness.ts';
 import { createTestCompany } from '../service/test-company.ts';

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { createDataFile } from '../../src/store/files/data-file.ts';
+import { migrationFiles } from '../../src/store/sql-files.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { createEmptyDatabase } from './temp-files.ts';
 
 /** The schema for people to read; a test compares it with what the migrations create. */
 export const SCHEMA_FILE = new URL('../../sql/schema.sql', import.meta.url);
@@ -24,10 +26,18 @@ export function dumpSchema(file: string): string {
   }
 }
 
+/** Creates a data file by one migration after another. */
+export function createBySteps(file: string): void {
+  const db = createEmptyDatabase(file);
+  migrate(db, migrationFiles.slice(0, -1));
+  migrate(db);
+  db.close();
+}
+
 if (process.argv[1] === import.meta.filename) {
   const folder = mkdtempSync(join(tmpdir(), 'engaged-schema-'));
   const file = join(folder, 'engaged.db');
-  createDataFile(file, 0, () => {});
+  createBySteps(file);
   writeFileSync(SCHEMA_FILE, dumpSchema(file));
   rmSync(folder, { recursive: true });
 }

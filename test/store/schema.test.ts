@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import Sqlite from 'better-sqlite3';
-import { dumpSchema, SCHEMA_FILE } from './schema-dump.ts';
-import { tempDataFile } from './temp-files.ts';
+import { createBySteps, dumpSchema, SCHEMA_FILE } from './schema-dump.ts';
+import { tempDataFile, tempFolder } from './temp-files.ts';
 
 type Index = { table: string; name: string; first: string };
 
@@ -35,7 +36,29 @@ const indexesOf = (sqlite: Sqlite.Database): Index[] =>
     .all();
 
 test('schema.sql equals what the migrations create (npm run schema rewrites it)', (t) => {
-  assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), dumpSchema(tempDataFile(t)));
+  const file = join(tempFolder(t), 'engaged.db');
+  createBySteps(file);
+  assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), dumpSchema(file));
+});
+
+test('a new data file is what the migrations of an empty one lead to, which add no rows', (t) => {
+  const file = join(tempFolder(t), 'engaged.db');
+  createBySteps(file);
+  assert.equal(dumpSchema(tempDataFile(t)), dumpSchema(file));
+  const [bySteps, made] = [new Sqlite(file), open(t)];
+  t.after(() => bySteps.close());
+  assert.equal(
+    made.pragma('user_version', { simple: true }),
+    bySteps.pragma('user_version', { simple: true }),
+  );
+  const tables = bySteps
+    .prepare<[], string>("select name from sqlite_schema where type = 'table'")
+    .pluck()
+    .all();
+  assert.deepEqual(
+    tables.filter((name) => bySteps.prepare(`select 1 from "${name}"`).get() !== undefined),
+    [],
+  );
 });
 
 test('every table is strict', (t) => {

@@ -37,8 +37,13 @@ test('locks that cannot all be taken are not held', async (t) => {
   if (!it) return;
   const { hand, one, other } = it;
   for (let company = 1; company <= TOTAL + 1; company++) {
+    const before = await one.take(company);
+    assert.ok(typeof before === 'function');
+    await before();
     const taken = one.take(company);
-    // This blocks the thread that would go on.
+    // The first question is sent.
+    await new Promise(setImmediate);
+    // This blocks what would go on with the answer.
     while (heldBy(hand) === 0);
     hand.execute(endOthers);
     await assert.rejects(taken, { name: 'PostgresError' });

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { renderWebhooks } from '../../src/http/metrics/webhooks.ts';
-import { deleteOldEvents } from '../../src/service/event-upkeep.ts';
-import { resetSandbox } from '../../src/service/sandbox.ts';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
+import { deleteOldEvents } from '../../src/service/events/event-upkeep.ts';
 import { listDeliveries, resendDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import {
   createWebhook,
@@ -479,15 +479,15 @@ test('the lag is the age of the oldest event of its types that an enabled webhoo
   const { company, receiver, webhook } = await start(t);
   company.write((write) => disableWebhook(write, webhook.id));
   createTestWebhook(company, receiver.url, ['month.reopened', 'badge.awarded']);
-  const lag = () =>
-    /^engaged_webhook_lag_seconds (.*)$/m.exec(renderWebhooks(company.db, NOW))?.[1];
+  const lag = async () =>
+    /^engaged_webhook_lag_seconds (.*)$/m.exec(await renderWebhooks(company.db, NOW))?.[1];
   const writeAt = (now: number, type: 'month.closed' | 'month.reopened') =>
     company.write((write) => writeEvents(write, 1, type), now);
   writeAt(NOW - HOUR, 'month.closed');
-  assert.equal(lag(), '0');
+  assert.equal(await lag(), '0');
   writeAt(NOW - MINUTE, 'month.reopened');
   writeAt(NOW - SECOND, 'month.reopened');
-  assert.equal(lag(), '60');
+  assert.equal(await lag(), '60');
 });
 
 test('an event that cannot be read for a while is delivered later', async (t) => {

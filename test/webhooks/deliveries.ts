@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '../../src/domain/event.ts';
-import type { CompanyWrite } from '../../src/service/company-write.ts';
-import { recordEvents } from '../../src/service/events.ts';
+import type { CompanyWrite } from '../../src/service/company/company-write.ts';
+import { recordEvents } from '../../src/service/events/events.ts';
 import {
   type DeliveryBatch,
   recordDeliveries,
@@ -121,7 +121,7 @@ export function startDeliveries(
   };
 }
 
-const NOTHING: DeliveryBatch = { attempts: [], settled: [] };
+const NOTHING: DeliveryBatch = { attempts: [], deliveredThrough: [] };
 
 type MonthEvent = 'month.closed' | 'month.reopened';
 

@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
-import { createLogger } from '../../src/service/log.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
 import type { DeliveryAttempt } from '../../src/service/webhooks/deliveries.ts';
 import { openData, placeOfData } from '../../src/store/data.ts';
 import { startWebhooks } from '../../src/worker/start-webhooks.ts';

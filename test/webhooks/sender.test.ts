@@ -108,6 +108,7 @@ test('a receiver that is gone, that resets, that closes without an answer or tha
     ['ECONNRESET', (socket) => socket.once('data', () => socket.destroy())],
     ['ECONNRESET', (socket) => socket.end()],
     ['ECONNRESET', (socket) => socket.once('data', () => socket.end('HTTP/1.1 200'))],
+    ['no_final_answer', (socket) => socket.end('HTTP/1.1 102 Processing\r\n\r\n'.repeat(100))],
     ['HPE_INVALID_CONSTANT', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
     ['HPE_HEADER_OVERFLOW', (socket) => socket.end(`HTTP/1.1 200 OK\r\nA: ${'a'.repeat(100_000)}`)],
     [
@@ -128,7 +129,7 @@ test('an attempt ends in time, whatever the receiver holds back', async (t) => {
     () => {},
     (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\n'),
     (socket: Socket) => {
-      const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 20);
+      const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 300);
       socket.on('close', () => clearInterval(timer));
     },
   ];

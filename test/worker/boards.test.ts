@@ -3,19 +3,19 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { Board } from '../../src/domain/board/board.ts';
 import { PERIODS, type Period } from '../../src/domain/period.ts';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
 import {
   type DepartmentRankings,
   departmentGroupsBody,
-} from '../../src/service/department-groups.ts';
-import { createDepartment } from '../../src/service/departments.ts';
+} from '../../src/service/departments/department-groups.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
   reactivateEmployee,
   updateEmployee,
-} from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { resetSandbox } from '../../src/service/sandbox.ts';
+} from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import * as companies from '../../src/store/companies.ts';
 import { openData } from '../../src/store/data.ts';
 import * as employees from '../../src/store/employees.ts';

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import { HOUR_MS } from '../../src/domain/duration.ts';
-import { addEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { createLogger } from '../../src/service/log.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { placeOfData } from '../../src/store/data.ts';
 import { Closer } from '../../src/worker/closer.ts';
 import { startRanker } from '../../src/worker/ranker.ts';

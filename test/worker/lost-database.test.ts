@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createLogger } from '../../src/service/log.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
 import { startRanker } from '../../src/worker/ranker.ts';
 import { startWriter } from '../../src/worker/start-writer.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../service/test-company.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { resetSandbox } from '../../src/service/company/sandbox.ts';
 import {
   listMonths,
   reopenMonth,
@@ -7,7 +8,6 @@ import {
   requireVersion,
 } from '../../src/service/months/closed-months.ts';
 import { standingsOf } from '../../src/service/months/show-month.ts';
-import { resetSandbox } from '../../src/service/sandbox.ts';
 import { startClosers } from './closers.ts';
 
 /** Services that close months of a company. */
@@ -23,7 +23,7 @@ function startMonthClosers(t: TestContext, options: { joined: string; count?: nu
     xpOf: (month: string) =>
       standingsOf(
         db,
-        { companyId, ...requireVersion(db, companyId, requireMonth(month)) },
+        { companyId, ...db.do(requireVersion(companyId, requireMonth(month))) },
         { departments: null, top: 1 },
       ).map(({ xp, level }) => [xp, level]),
   };

@@ -3,12 +3,16 @@ import { type TestContext, test } from 'node:test';
 import { Board } from '../../src/domain/board/board.ts';
 import { BoardBuilder, type BoardData } from '../../src/domain/board/board-data.ts';
 import { monthOf, PERIODS, type Period } from '../../src/domain/period.ts';
-import { createDepartment } from '../../src/service/departments.ts';
-import { addEmployee, deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { awardXp } from '../../src/service/ledger.ts';
-import { createLogger } from '../../src/service/log.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../src/service/months/closed-months.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  updateEmployee,
+} from '../../src/service/people/employees.ts';
+import { awardXp } from '../../src/service/xp/ledger.ts';
 import { placeOfData } from '../../src/store/data.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { startRanker } from '../../src/worker/ranker.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createLogger } from '../../src/service/log.ts';
-import { DEFAULT_OPTIONS } from '../../src/service/roster-upload/options.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
+import { DEFAULT_OPTIONS } from '../../src/service/roster/upload/options.ts';
 import { placeOfData } from '../../src/store/data.ts';
 import { type ReaderOptions, RosterReader } from '../../src/worker/roster/roster-reader.ts';
 import { createTestCompany, NOW } from '../service/test-company.ts';

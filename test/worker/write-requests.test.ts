@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { defineBadge } from '../../src/service/badges.ts';
-import { grantCoins } from '../../src/service/ledger.ts';
+import { defineBadge } from '../../src/service/badges/badges.ts';
 import { requireMonth } from '../../src/service/months/closed-months.ts';
 import { showMonth } from '../../src/service/months/show-month.ts';
-import { addShopItem } from '../../src/service/shop.ts';
+import { addShopItem } from '../../src/service/shop/shop.ts';
+import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { openData } from '../../src/store/data.ts';
 import {
   runTogether,
@@ -107,7 +107,7 @@ test('requests that only repeat what was done change nothing, and no revision', 
   const group = [
     award('a'),
     request('redeem', { employee, item_id: item, once: 'b' }),
-    request('holdBadge', '', { path }),
+    request('ensureBadge', '', { path }),
   ];
   const revision = () =>
     queryRows(db, companyId, 'select revision from companies where company_id = :companyId', {
@@ -118,7 +118,7 @@ test('requests that only repeat what was done change nothing, and no revision', 
   const before = revision();
   assert.deepEqual(changed(runTogether(db, group, CHANGES)), [false, false, false]);
   assert.equal(revision(), before);
-  const drop = request('dropBadge', '', { path });
+  const drop = request('removeBadge', '', { path });
   assert.deepEqual(changed(runTogether(db, [drop, drop], CHANGES)), [true, false]);
   assert.equal(revision(), (before ?? 0) + 1);
 });

@@ -5,11 +5,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { ThreadFault } from '../../src/domain/errors.ts';
 import type { SyncResult } from '../../src/domain/roster/sync-result.ts';
-import { createCompany } from '../../src/service/companies.ts';
-import { writeCompany } from '../../src/service/company-write.ts';
-import { deactivateEmployee, updateEmployee } from '../../src/service/employees.ts';
-import { createLogger } from '../../src/service/log.ts';
-import { DEFAULT_OPTIONS } from '../../src/service/roster-upload/options.ts';
+import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { createLogger } from '../../src/service/operations/log.ts';
+import { deactivateEmployee, updateEmployee } from '../../src/service/people/employees.ts';
+import { DEFAULT_OPTIONS } from '../../src/service/roster/upload/options.ts';
 import * as apiKeys from '../../src/store/api-keys.ts';
 import { openData, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -540,9 +540,11 @@ test('a writer that is closed while it applies an upload leaves the company free
   await applied;
   const after = openData(file, { write: true });
   t.after(() => after.close());
+  const created = people({ db: after, companyId }).length;
+  const changed = { created, updated: 0, reactivated: 0, deactivated: 0 };
   assert.deepEqual(
     runs({ db: after, companyId }).map(({ result }) => result),
-    [JSON.stringify({ rows: 40_000, failure: 'interrupted' })],
+    [JSON.stringify({ rows: 40_000, failure: 'interrupted', changed })],
   );
   const context = { companyId, now: NOW, actor: 'test' };
   writeCompany(after, context, (write) => updateEmployee(write, '0', { job_title: 'Chief' }));

@@ -3,7 +3,7 @@ import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
 import { quoteName } from '../../roster-file/header.ts';
 import { foldHeader } from '../../roster-file/header-names.ts';
 import { lineOf } from '../../roster-file/records.ts';
-import type { RowError } from '../../service/bulk/row-error.ts';
+import type { RowError } from '../../service/xp/row-error.ts';
 import { collect } from '../command.ts';
 import type { CompanyOptions, DryRunOption } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type AuditEntry, listDecisions } from '../../service/audit.ts';
+import { type AuditEntry, listDecisions } from '../../service/audit/audit.ts';
 import { parseTimestampOption, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';

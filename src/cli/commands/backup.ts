@@ -1,16 +1,20 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { UsageError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { formatBytes, pluralize } from '../../domain/number-text.ts';
 import { shellWord } from '../../domain/shell-word.ts';
-import { type Backup, createBackup } from '../../service/backup.ts';
-import { createDatedBackup, type DatedBackup } from '../../service/dated-backups.ts';
-import { recordBackup } from '../../service/last-jobs.ts';
-import { backUpDatabase } from '../../service/postgres-backup.ts';
-import { restore } from '../../service/restore.ts';
+import { createBackup } from '../../service/operations/backup.ts';
+import { createDatedBackup, type Rotation } from '../../service/operations/dated-backups.ts';
+import { recordBackup } from '../../service/operations/last-jobs.ts';
+import {
+  backUpDatabase,
+  type DatabaseBackup,
+  formatOfBackup,
+} from '../../service/operations/postgres-backup.ts';
+import { restore } from '../../service/operations/restore.ts';
 import type { Database } from '../../store/database.ts';
 import { realPathOf } from '../../store/files/paths.ts';
+import { databaseIn } from '../../store/postgres/address.ts';
 import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { addCommand, type CommonOptions, quietOption, wholeNumber } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
@@ -19,20 +23,18 @@ import { print, printNotice } from '../output.ts';
 import { withSteps } from '../progress.ts';
 import { escapeControl } from '../terminal.ts';
 
-const KEEP_NEEDS_FILE = '--keep works on data files. With PostgreSQL, name a new file each time';
-
 type BackupOptions = CommonOptions & { force?: true; keep?: number };
 
 const NOTES = `
 Without --keep, <path> is the file to write; it must not exist, except with --force.
 
-With --keep N, <path> is a folder. The backup is named after the data file and the time in UTC, such as
+With --keep N, <path> is a folder. The backup is named after the data file or database and the time in UTC, such as
 engaged-20261121T093000Z.db. Once it is written and verified, the oldest backups with such a name are removed, so
 that N are left. No other file is ever removed, nor a link, a backup in use, or a backup dated in the future. Two
-data files of the same name need two folders.
+data files or databases of the same name need two folders.
 
 A PostgreSQL database is backed up with pg_dump where there is one that is not older than the server, else into a data
-file. The command that restores it is printed. There is no --keep.
+file. With --keep the name then ends in .dump or .db. The command that restores it is printed.
 
 Exit code 3: the backup was made, but an old one could not be removed.
 `;
@@ -57,23 +59,12 @@ export function addBackupCommand(program: Command, context: Context): void {
     .action((path: string, options: BackupOptions) =>
       withData(context, options, async (data, source) => {
         const target = realPathOf(resolve(context.cwd, path));
-        const { force, keep } = options;
         const now = context.now();
-        if (!(data instanceof SqliteDatabase)) {
-          if (keep !== undefined) throw new UsageError(KEEP_NEEDS_FILE);
-          return backUpPostgres(context, options, { db: data, address: source, target, now });
+        if (data instanceof SqliteDatabase) {
+          await backUpFile(context, options, { db: data, source, target, now });
+        } else {
+          await backUpPostgres(context, options, { db: data, address: source, target, now });
         }
-        const db = data;
-        const whereTaken = force ? 'replace' : 'refuse';
-        const backup = await withSteps(context, options, (onStep) =>
-          keep === undefined
-            ? createBackup(db, target, { source, whereTaken, onStep })
-            : createDatedBackup(db, target, { source, keep, now, onStep }),
-        );
-        if (!recordBackup(db, { at: now, bytes: backup.bytes })) {
-          printNotice(context, 'The backup is complete, but the data file could not record it.');
-        }
-        printBackup(context, options, backup, now);
       }),
     );
 }
@@ -103,68 +94,91 @@ export function addRestoreCommand(program: Command, context: Context): void {
   });
 }
 
+type Order<D> = { db: D; target: string; now: number };
+
+async function backUpFile(
+  context: Context,
+  options: BackupOptions,
+  { db, source, target, now }: Order<SqliteDatabase> & { source: string },
+): Promise<void> {
+  const { force, keep } = options;
+  const of = basename(source).replace(/\.[^.]+$/, '');
+  const backup = await withSteps(context, options, (onStep) => {
+    const make = (file: string) =>
+      createBackup(db, file, { source, whereTaken: force ? 'replace' : 'refuse', onStep });
+    return keep === undefined
+      ? make(target)
+      : createDatedBackup(target, { of, source, format: 'db', keep, now }, make);
+  });
+  const { file, bytes, schemaVersion } = backup;
+  if (!recordBackup(db, { at: now, bytes })) {
+    printNotice(context, 'The backup is complete, but the data file could not record it.');
+  }
+  printBackup(context, options, backup, {
+    made: { file, bytes, schema_version: schemaVersion, at: isoTime(now) },
+    text: [`Wrote ${escapeControl(file)} (${formatBytes(bytes)}) and verified it.`],
+  });
+}
+
 async function backUpPostgres(
   context: Context,
   options: BackupOptions,
-  { db, address, target, now }: { db: Database; address: string; target: string; now: number },
+  { db, address, target, now }: Order<Database> & { address: string },
 ): Promise<void> {
   const { env } = context;
-  const backup = await withSteps(context, options, (onStep) =>
-    backUpDatabase(db, target, { address, replaces: options.force ?? false, env, onStep }),
-  );
-  const { file, bytes, format } = backup;
+  const { keep, force: replaces = false } = options;
+  const format = await formatOfBackup(db, env);
+  const dated = { of: databaseName(address), source: null, keep: keep ?? 0, now } as const;
+  const backup = await withSteps(context, options, (onStep) => {
+    const make = (file: string) => backUpDatabase(file, { address, format, replaces, env, onStep });
+    return keep === undefined
+      ? make(target)
+      : createDatedBackup(target, { ...dated, format: format === 'pg_dump' ? 'dump' : 'db' }, make);
+  });
+  const { file, bytes } = backup;
   recordBackup(db, { at: now, bytes });
-  const words =
-    format === 'pg_dump'
-      ? [
-          'pg_restore',
-          '--no-owner',
-          '--exit-on-error',
-          '--dbname',
-          'postgres://USER@HOST/NAME',
-          file,
-        ]
-      : ['engaged', 'copy', file, 'postgres://USER@HOST/NAME'];
-  const restore = words.map(shellWord).join(' ');
-  print(context, options, { ...backup, at: isoTime(now), restore }, () =>
-    [
+  const restore = restoreLine(backup);
+  printBackup(context, options, backup, {
+    made: { file, bytes, format, at: isoTime(now), restore },
+    text: [
       `Wrote ${escapeControl(file)} (${formatBytes(bytes)}, ${format === 'pg_dump' ? 'by pg_dump' : 'a data file'}).`,
       `To restore it into an empty database: ${escapeControl(restore)}`,
-    ].join('\n'),
-  );
+    ],
+  });
 }
+
+/** The command that restores the backup of a database. */
+const restoreLine = ({ file, format }: DatabaseBackup): string =>
+  (format === 'pg_dump'
+    ? ['pg_restore', '--no-owner', '--exit-on-error', '--dbname', 'postgres://USER@HOST/NAME', file]
+    : ['engaged', 'copy', file, 'postgres://USER@HOST/NAME']
+  )
+    .map(shellWord)
+    .join(' ');
+
+/** The name of a database, as it stands in the names of its backups. */
+export const databaseName = (address: string): string =>
+  databaseIn(address).replace(/[^\w.-]/g, '_') || 'engaged';
 
 function printBackup(
   context: Context,
   options: BackupOptions,
-  backup: Backup | DatedBackup,
-  now: number,
+  backup: object & Partial<Rotation>,
+  { made, text }: { made: object; text: string[] },
 ): void {
-  const { file, bytes, schemaVersion } = backup;
-  const dated = 'removed' in backup ? backup : undefined;
-  print(
-    context,
-    options,
-    {
-      ...{ file, bytes, schema_version: schemaVersion, at: isoTime(now) },
-      ...(dated && { removed: dated.removed, not_removed: dated.notRemoved }),
-    },
-    () =>
-      [
-        `Wrote ${escapeControl(file)} (${formatBytes(bytes)}) and verified it.`,
-        ...(dated?.removed ?? []).map((one) => `Removed ${escapeControl(one)}.`),
-      ].join('\n'),
+  const { removed, notRemoved = [], datedLater = 0 } = backup;
+  print(context, options, { ...made, ...(removed && { removed, not_removed: notRemoved }) }, () =>
+    [...text, ...(removed ?? []).map((one) => `Removed ${escapeControl(one)}.`)].join('\n'),
   );
-  if (!dated) return;
-  if (dated.datedLater > 0) {
-    const backups = pluralize(dated.datedLater, 'backup is', 'backups are');
+  if (datedLater > 0) {
+    const backups = pluralize(datedLater, 'backup is', 'backups are');
     printNotice(
       context,
       `${backups} dated in the future and neither counted nor removed. Was the clock set back?`,
     );
   }
-  if (dated.notRemoved.length === 0) return;
-  for (const one of dated.notRemoved) {
+  if (notRemoved.length === 0) return;
+  for (const one of notRemoved) {
     printNotice(context, `${escapeControl(one)} is in use or cannot be removed.`);
   }
   throw new ExitError(EXIT.partly);

@@ -1,8 +1,12 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { applyBadgeRules, type RuleOutcome, setBadgeRule } from '../../service/badge-rules.ts';
-import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/bulk/award-badge-to-many.ts';
+import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../service/badges/award-badge-to-many.ts';
+import {
+  applyBadgeRules,
+  type RuleOutcome,
+  setBadgeRule,
+} from '../../service/badges/badge-rules.ts';
 import { readBulkFile, rowsOf } from '../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../bulk/bulk-report.ts';
 import { dryRunOption, wholeNumber } from '../command.ts';

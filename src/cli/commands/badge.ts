@@ -6,7 +6,7 @@ import {
   defineBadge,
   listBadges,
   revokeBadge,
-} from '../../service/badges.ts';
+} from '../../service/badges/badges.ts';
 import { card } from '../card.ts';
 import { employeeArgument, parseTimestampOption, requiredChoice } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { pluralize } from '../../domain/number-text.ts';
-import { grantCoinsByHand } from '../../service/ask-above.ts';
-import { type CoinEntry, MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
+import { grantCoinsByHand } from '../../service/xp/ask-above.ts';
+import type { CoinEntry } from '../../service/xp/ledger.ts';
+import { MAX_ENTRY_AMOUNT } from '../../service/xp/ledger-entries.ts';
 import { employeeArgument, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';

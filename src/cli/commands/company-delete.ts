@@ -1,18 +1,23 @@
+import { resolve } from 'node:path';
 import { fileTimestamp } from '../../domain/iso-time.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { createBackup } from '../../service/backup.ts';
-import { showCompany } from '../../service/companies.ts';
-import { deleteCompany } from '../../service/company-deletion.ts';
+import { showCompany } from '../../service/company/companies.ts';
+import { deleteCompany } from '../../service/company/company-deletion.ts';
+import { createBackup } from '../../service/operations/backup.ts';
+import { backUpDatabase, formatOfBackup } from '../../service/operations/postgres-backup.ts';
 import type { Database } from '../../store/database.ts';
+import { realPathOf } from '../../store/files/paths.ts';
+import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import type { CommonOptions } from '../command.ts';
 import type { AddVerb } from '../company-command.ts';
 import { resolveLiveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
-import { requireFile, withData } from '../data-file-option.ts';
+import { changingData } from '../data-file-option.ts';
 import { withSteps } from '../progress.ts';
 import { finishRemoval } from '../remove-remnants.ts';
 import { escapeControl } from '../terminal.ts';
+import { databaseName } from './backup.ts';
 
 /** `backup` is false with `--no-backup`. */
 type DeleteOptions = CommonOptions & ConfirmOption & { backup: boolean };
@@ -22,8 +27,9 @@ People, departments, XP, coins, badges, the shop, keys, sync runs and the audit 
 sandbox are deleted, and the data file is rewritten so that they are gone from it. The id of the company, the
 time and the operator stay on record: engaged company list --deleted
 
-First a verified backup of the whole data file is written beside it; without it nothing is deleted. The backup
-holds the company. --no-backup makes none; then only an older backup can bring the company back.
+First a verified backup of the whole data file is written beside it, or of a PostgreSQL database into the current folder;
+without it nothing is deleted. The backup holds the company. --no-backup makes none; then only an older backup can bring the
+company back.
 
 The service may be running. The company's keys end at once, and other companies are not affected, except that
 writes wait while the file is rewritten.
@@ -39,7 +45,7 @@ export function addCompanyDeleteCommand(add: AddVerb, context: Context): void {
     .option('--no-backup', 'make no backup first')
     .addHelpText('after', NOTES)
     .action((name: string, options: DeleteOptions) =>
-      withData(context, options, async (db, data) => {
+      changingData(context, options, async (db, data) => {
         const { companyId } = resolveLiveCompany(db, name);
         const company = showCompany(db, companyId, context.now());
         await confirm(context, options, describeDeletion(company), { answer: company.name });
@@ -77,16 +83,20 @@ function describeDeletion(company: Shown): string {
   return `This deletes ${nameOf(company)} and its sandbox for good: ${people}, ${formatNumber(active)} of them active, and ${pluralize(keys, 'key', 'keys')} in use.`;
 }
 
-/** Writes a verified backup beside the data file, and returns its path. */
+/** Writes a verified backup beside the data file, or of a database into the current folder, and returns its path. */
 async function backUp(
   context: Context,
   options: DeleteOptions,
   { db, data }: { db: Database; data: string },
 ): Promise<string> {
-  const file = requireFile(db, 'engaged company delete without --no-backup');
-  const target = `${data}.before-delete-${fileTimestamp(context.now())}`;
-  const backup = await withSteps(context, options, (onStep) =>
-    createBackup(file, target, { source: data, whereTaken: 'number', onStep }),
-  );
-  return backup.file;
+  const { cwd, env } = context;
+  const dated = `.before-delete-${fileTimestamp(context.now())}`;
+  const { file } = await withSteps(context, options, async (onStep) => {
+    if (db instanceof SqliteDatabase)
+      return createBackup(db, data + dated, { source: data, whereTaken: 'number', onStep });
+    const target = realPathOf(resolve(cwd, databaseName(data) + dated));
+    const format = await formatOfBackup(db, env);
+    return backUpDatabase(target, { address: data, format, replaces: false, env, onStep });
+  });
+  return file;
 }

@@ -7,10 +7,13 @@ import {
   type SsoDomainChange,
   showCompany,
   updateCompany,
-} from '../../service/companies.ts';
-import { type DeletedCompany, listDeletedCompanies } from '../../service/company-deletion.ts';
-import { writeCompany } from '../../service/company-write.ts';
-import { MAX_ENTRY_AMOUNT } from '../../service/ledger.ts';
+} from '../../service/company/companies.ts';
+import {
+  type DeletedCompany,
+  listDeletedCompanies,
+} from '../../service/company/company-deletion.ts';
+import { writeCompany } from '../../service/company/company-write.ts';
+import { MAX_ENTRY_AMOUNT } from '../../service/xp/ledger-entries.ts';
 import * as companies from '../../store/companies.ts';
 import { createData, dataExists } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
@@ -99,7 +102,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
 
   add('show', 'Show a company, its sandbox, and what they hold', 'Acme')
     .argument(...companyArgument)
-    .withFile(
+    .readData(
       (name?: string) => (db) =>
         showCompany(db, resolveLiveCompany(db, name).companyId, context.now()),
       describeCompany,
@@ -122,7 +125,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
     .option('--no-sso', 'any address may sign in')
     .option('--ask-above-xp <n>', 'ask again for more XP than this in one entry by hand', amount)
     .option('--ask-above-coins <n>', 'ask again for more coins than this', amount)
-    .withFile((company: string | undefined, options: UpdateOptions) => {
+    .changeData((company: string | undefined, options: UpdateOptions) => {
       const { name } = options;
       const ssoDomains = readDomainChange(options);
       const { askAboveXp: xp, askAboveCoins: coins } = options;

@@ -4,10 +4,10 @@ import {
   formatPrize,
   type Prize,
   parsePrize,
-  type Ties,
+  TIES_IN_WORDS,
 } from '../../domain/contest.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { writeCompany } from '../../service/company-write.ts';
+import { writeCompany } from '../../service/company/company-write.ts';
 import {
   cancelContest,
   changeContest,
@@ -34,7 +34,7 @@ import { collect, requireChange, wholeNumber } from '../command.ts';
 import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { withData } from '../data-file-option.ts';
+import { changingData } from '../data-file-option.ts';
 import { print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
@@ -71,14 +71,8 @@ const flags = {
 const tiesOption = (): Option =>
   new Option(
     '--ties <rule>',
-    'people with the same XP share a place, or who reached it first is ahead',
+    `with the same XP, ${CHOOSABLE_TIES.map((one) => TIES_IN_WORDS[one]).join('; or ')}`,
   ).choices(CHOOSABLE_TIES);
-
-const TIES_IN_WORDS: Record<Ties, string> = {
-  shared: 'a shared place',
-  first: 'who reached it first is ahead',
-  joined: 'who joined first is ahead',
-};
 
 const RULES = `
 People rank by the XP that counts for the days of the contest, from 00:00 UTC of the first to 24:00 UTC of the last.
@@ -174,7 +168,7 @@ export function addContestCommands(program: Command, context: Context): void {
     .argument(...contestArgument)
     .addHelpText('after', RULES)
     .action(async (reference: string, options: CompanyOptions) => {
-      const closed = await withData(context, options, (db) => {
+      const closed = await changingData(context, options, (db) => {
         const { companyId } = resolveCompany(db, options);
         const { entry } = requireContest(db, companyId, reference);
         // Ranked before the transaction, which keeps other writers waiting.

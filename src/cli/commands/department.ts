@@ -10,8 +10,11 @@ import {
   moveDepartment,
   renameDepartment,
   restoreDepartment,
-} from '../../service/departments.ts';
-import { type DepartmentMerge, mergeDepartments } from '../../service/merge-departments.ts';
+} from '../../service/departments/departments.ts';
+import {
+  type DepartmentMerge,
+  mergeDepartments,
+} from '../../service/departments/merge-departments.ts';
 import { departmentArgument, dryRunOption } from '../command.ts';
 import { companyVerbs, type DryRunOption } from '../company-command.ts';
 import type { Context } from '../context.ts';

@@ -10,6 +10,7 @@ import { addCommand, type CommonOptions, collect, wholeNumber } from '../command
 import type { Context } from '../context.ts';
 import { dataAsGiven } from '../data-file-option.ts';
 import { caddySite } from '../deploy/caddy.ts';
+import { citusStatements } from '../deploy/citus.ts';
 import type { Cluster, Endpoint } from '../deploy/cluster.ts';
 import { containerFile } from '../deploy/container.ts';
 import { nightlyCrontab } from '../deploy/crontab.ts';
@@ -128,6 +129,13 @@ type NightlyOptions = DeployOptions & {
 type PostgresOptions = DeployOptions &
   Omit<Cluster, 'nodes' | 'servers'> & { node?: Endpoint[]; server?: Endpoint[] };
 
+const CITUS_RECIPE: Recipe<[]> = {
+  description:
+    'Print statements that distribute an empty PostgreSQL database by company with Citus',
+  fileName: 'citus.sql',
+  write: citusStatements,
+};
+
 /** `engaged deploy …`: deployment configuration, filled with the effective settings. */
 export function addDeployCommands(program: Command, context: Context): void {
   const deploy = program
@@ -137,7 +145,7 @@ export function addDeployCommands(program: Command, context: Context): void {
     addSettingOptions(
       addCommand(deploy, name, {
         description,
-        example: `engaged deploy ${name} ${flags} > ${fileName}`,
+        example: `engaged deploy ${[name, flags].filter(Boolean).join(' ')} > ${fileName}`,
       }),
     ).option(
       '--program <file>',
@@ -153,6 +161,10 @@ export function addDeployCommands(program: Command, context: Context): void {
         print(context, options, { file: recipe.fileName, text }, () => text);
       });
   }
+  add('citus', CITUS_RECIPE, '').action((options: DeployOptions) => {
+    const text = CITUS_RECIPE.write(toDeployment(context, options, CITUS_RECIPE));
+    print(context, options, { file: CITUS_RECIPE.fileName, text }, () => text);
+  });
   for (const [name, recipe] of Object.entries(NIGHTLY_RECIPES)) {
     add(name, recipe, "--roster /srv/hr/roster.csv --where 'Status=Active'")
       .option('--at <time>', 'time of day of the backup', timeOfDay, '02:15')

@@ -1,20 +1,24 @@
 import type { Command } from 'commander';
 import { EngagedError } from '../../domain/errors.ts';
-import { checkBackup } from '../../service/doctor/backup.ts';
+import { pluralize } from '../../domain/number-text.ts';
+import { checkAccounts } from '../../service/operations/doctor/accounts.ts';
+import { checkBackup } from '../../service/operations/doctor/backup.ts';
 import {
   checkContents,
   checkFileContents,
   checkSchema,
   hasOwnSchema,
-} from '../../service/doctor/contents.ts';
-import { checkContests } from '../../service/doctor/contests.ts';
-import { checkEnvironment } from '../../service/doctor/environment.ts';
-import { type Finding, ok, problem, warning } from '../../service/doctor/finding.ts';
-import { checkKeys } from '../../service/doctor/keys.ts';
-import { checkMonths } from '../../service/doctor/months.ts';
-import { checkRights } from '../../service/doctor/rights.ts';
-import { checkNode, checkPostgres, checkSqlite } from '../../service/doctor/versions.ts';
-import { checkWebhooks } from '../../service/doctor/webhooks.ts';
+} from '../../service/operations/doctor/contents.ts';
+import { checkContests } from '../../service/operations/doctor/contests.ts';
+import { checkEnvironment } from '../../service/operations/doctor/environment.ts';
+import { type Finding, ok, problem, warning } from '../../service/operations/doctor/finding.ts';
+import { checkHolds } from '../../service/operations/doctor/holds.ts';
+import { checkKeys } from '../../service/operations/doctor/keys.ts';
+import { checkMonths } from '../../service/operations/doctor/months.ts';
+import { checkRights } from '../../service/operations/doctor/rights.ts';
+import { checkNode, checkPostgres, checkSqlite } from '../../service/operations/doctor/versions.ts';
+import { checkWebhooks } from '../../service/operations/doctor/webhooks.ts';
+import { endHoldsThatAreOver, listHeld } from '../../service/roster/steps/roster-hold.ts';
 import { openData } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
 import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
@@ -22,8 +26,8 @@ import { SqliteDatabase } from '../../store/sqlite/sqlite-database.ts';
 import { checkSignIn } from '../check-sign-in.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { dataAsGiven, dataFileSource, dataOf } from '../data-file-option.ts';
-import { print, style } from '../output.ts';
+import { dataAsGiven, dataFileSource, dataOf, withData } from '../data-file-option.ts';
+import { print, printNotice, style } from '../output.ts';
 import { withProgress } from '../progress.ts';
 import {
   addSettingOptions,
@@ -35,6 +39,8 @@ import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 import { findUnknownVariables, type UnknownVariable } from '../unknown-variables.ts';
 
+type DoctorOptions = CommonOptions & RawSettings & { repair?: true };
+
 /** `engaged doctor`: checks the data file, its environment and the settings. */
 export function addDoctorCommand(program: Command, context: Context): void {
   addSettingOptions(
@@ -42,8 +48,9 @@ export function addDoctorCommand(program: Command, context: Context): void {
       description:
         'Check the data file, its environment, the keys and the settings; ends with 1 on a problem',
       example: 'engaged doctor --data /var/lib/engaged/engaged.db',
-    }),
-  ).action(async (options: CommonOptions & RawSettings) => {
+    }).option('--repair', 'first end the holds of imports that have died'),
+  ).action(async (options: DoctorOptions) => {
+    if (options.repair) await repair(context, options);
     const settings = [dataSetting(context, options), ...describeSettings(options, context.env)];
     const checks = await withProgress(context, options, (progress) => {
       progress.show(0, 1, 'reading the whole data file');
@@ -59,6 +66,35 @@ export function addDoctorCommand(program: Command, context: Context): void {
     );
     if (!isOk) throw new ExitError(EXIT.failed);
   });
+}
+
+/** Changes nothing where nothing is to be repaired. What keeps it from being repaired is for the checks to find. */
+async function repair(context: Context, options: CommonOptions): Promise<void> {
+  const now = context.now();
+  if (!lookInto(context, options, (db) => listHeld(db, now).some(({ isDead }) => isDead))) return;
+  const ended = await withData(context, options, (db) => endHoldsThatAreOver(db, context.now));
+  printNotice(
+    context,
+    `Ended ${pluralize(ended, 'hold of an import', 'holds of imports')} that had died. See: engaged sync list`,
+  );
+}
+
+/** Whether something is true of data of this program's schema that can be read. */
+function lookInto(
+  context: Context,
+  options: CommonOptions,
+  isTrue: (db: Database) => boolean,
+): boolean {
+  let db: Database | undefined;
+  try {
+    db = openData(dataOf(context, options), { write: false });
+    return hasOwnSchema(db) && isTrue(db);
+  } catch (error) {
+    if (error instanceof EngagedError) return false;
+    throw error;
+  } finally {
+    db?.close();
+  }
 }
 
 const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting => ({
@@ -104,6 +140,8 @@ const checkDatabase = (db: Database, address: string, now: number): Finding[] =>
 
 const checkUse = (db: Database, now: number): Finding[] => [
   ...checkKeys(db, now),
+  ...checkAccounts(db),
+  ...checkHolds(db, now),
   ...checkWebhooks(db),
   ...checkMonths(db, now),
   ...checkContests(db, now),

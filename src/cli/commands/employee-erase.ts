@@ -1,10 +1,10 @@
-import { beginCompanyWrite } from '../../service/company-write.ts';
-import { type Erased, eraseEmployee, requireErasable } from '../../service/erasure.ts';
+import { beginCompanyWrite } from '../../service/company/company-write.ts';
+import { type Erased, eraseEmployee, requireErasable } from '../../service/people/erasure.ts';
 import type { AddVerb, CompanyOptions } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import { type ConfirmOption, confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
-import { withData } from '../data-file-option.ts';
+import { changingData } from '../data-file-option.ts';
 import { finishRemoval } from '../remove-remnants.ts';
 import { commandsOf } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';
@@ -34,7 +34,7 @@ export function addEmployeeEraseCommand(addOnOne: AddVerb, context: Context): vo
     .option('--yes', 'do not ask')
     .addHelpText('after', NOTES)
     .action((reference: string, options: EraseOptions) =>
-      withData(context, options, async (db, data) => {
+      changingData(context, options, async (db, data) => {
         const { companyId } = resolveCompany(db, options);
         const { id, accountName, givenName, email } = requireErasable(db, companyId, reference);
         const name = escapeControl(`${accountName ?? givenName ?? email} (${id})`);

@@ -1,5 +1,5 @@
-import { writeCompany } from '../../service/company-write.ts';
-import { collectPerson, recordExport } from '../../service/person-export.ts';
+import { writeCompany } from '../../service/company/company-write.ts';
+import { collectPerson, recordExport } from '../../service/people/person-export.ts';
 import type { AddVerb } from '../company-command.ts';
 import type { Context } from '../context.ts';
 

@@ -1,6 +1,12 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
 import {
+  DETAIL_FIELDS,
+  DETAILS,
+  type DetailField,
+  mapDetails,
+} from '../../domain/roster/fields.ts';
+import {
   EMPLOYEE_STATES,
   type Employee,
   type EmployeeState,
@@ -8,7 +14,7 @@ import {
   type ListedEmployee,
   listEmployees,
   showEmployee,
-} from '../../service/employee-records.ts';
+} from '../../service/people/employee-records.ts';
 import {
   addEmployee,
   deactivateEmployee,
@@ -17,8 +23,8 @@ import {
   setEmployeeRole,
   signInEmployee,
   updateEmployee,
-} from '../../service/employees.ts';
-import { keepEmployee } from '../../service/roster/kept-people.ts';
+} from '../../service/people/employees.ts';
+import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
 import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
 import { type AddVerb, companyVerbs } from '../company-command.ts';
@@ -35,8 +41,7 @@ type DetailOptions = {
   name?: string;
   externalId?: string | false;
   department?: string | false;
-  jobTitle?: string | false;
-};
+} & { [Field in DetailField]?: string | false };
 
 type ListOptions = {
   department?: string;
@@ -52,8 +57,10 @@ const flags = {
   name: ['--name <name>', 'name to show until they have signed in'],
   externalId: ['--external-id <key>', "the HR system's key of the person"],
   department: ['--department <department>', 'id, external_id or name of a department'],
-  jobTitle: ['--job-title <title>', 'job title'],
 } as const;
+
+const flagOf = (field: DetailField): string => DETAILS[field].name.replaceAll('_', '-');
+const wordsOf = (field: DetailField): string => DETAILS[field].label.toLowerCase();
 
 /** `engaged employee …`: the people of a company, and what the portal decides about them. */
 export function addEmployeeCommands(program: Command, context: Context): void {
@@ -65,17 +72,21 @@ export function addEmployeeCommands(program: Command, context: Context): void {
   const add = companyVerbs(employee, context);
   const addOnOne: AddVerb = (...about) => add(...about).argument(...employeeArgument);
 
-  add('add', 'Add a person', '--email ada@acme.example --name "Ada Lark" --department Sales')
+  const adding = add(
+    'add',
+    'Add a person',
+    '--email ada@acme.example --name "Ada Lark" --department Sales',
+  )
     .requiredOption(...flags.email)
     .option(...flags.name)
     .option(...flags.externalId)
-    .option(...flags.department)
-    .option(...flags.jobTitle)
-    .change((options: DetailOptions & { email: string }) => {
-      const { sandboxLimit } = readSettings({}, context.env);
-      const fields = { ...toFields(options), email: options.email };
-      return (write) => addEmployee(write, fields, sandboxLimit);
-    }, toCard);
+    .option(...flags.department);
+  for (const field of DETAIL_FIELDS) adding.option(`--${flagOf(field)} <text>`, wordsOf(field));
+  adding.change((options: DetailOptions & { email: string }) => {
+    const { sandboxLimit } = readSettings({}, context.env);
+    const fields = { ...toFields(options), email: options.email };
+    return (write) => addEmployee(write, fields, sandboxLimit);
+  }, toCard);
 
   add('list', 'List people in the order of joining', '--department Sales --state active')
     .option('--department <department>', 'only people in this department: id, external_id or name')
@@ -104,20 +115,22 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     toCard,
   );
 
-  addOnOne('update', 'Change the details of a person', 'E-1001 --department Sales')
+  const updating = addOnOne('update', 'Change the details of a person', 'E-1001 --department Sales')
     .option(...flags.email)
     .option(...flags.name)
     .option(...flags.externalId)
     .option('--no-external-id', 'remove the external_id')
     .option(...flags.department)
-    .option('--no-department', 'take them out of their department')
-    .option(...flags.jobTitle)
-    .option('--no-job-title', 'remove the job title')
-    .change((reference: string, options: DetailOptions) => {
-      const changes = toFields(options);
-      requireChange(changes, 'engaged employee update');
-      return (write) => updateEmployee(write, reference, changes);
-    }, toCard);
+    .option('--no-department', 'take them out of their department');
+  for (const field of DETAIL_FIELDS) {
+    updating.option(`--${flagOf(field)} <text>`, wordsOf(field));
+    updating.option(`--no-${flagOf(field)}`, `remove the ${wordsOf(field)}`);
+  }
+  updating.change((reference: string, options: DetailOptions) => {
+    const changes = toFields(options);
+    requireChange(changes, 'engaged employee update');
+    return (write) => updateEmployee(write, reference, changes);
+  }, toCard);
 
   addOnOne(
     'deactivate',
@@ -180,7 +193,7 @@ const toFields = (options: DetailOptions) => ({
   given_name: options.name,
   external_id: toCleared(options.externalId),
   department: toCleared(options.department),
-  job_title: toCleared(options.jobTitle),
+  ...mapDetails((field) => toCleared(options[field])),
 });
 
 const toCleared = (value: string | false | undefined): string | null | undefined =>
@@ -234,7 +247,7 @@ const toCard = (employee: Employee | EmployeeWithTotals): string =>
     ['email', employee.email],
     ['external id', employee.external_id],
     ['department', employee.department?.name ?? null],
-    ['job title', employee.job_title],
+    ...DETAIL_FIELDS.map((field) => [wordsOf(field), employee[DETAILS[field].name]] as const),
     ['state', stateOf(employee)],
     ['reason', employee.deactivation_reason],
     ['role', roleOf(employee)],

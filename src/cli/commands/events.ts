@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { listNewestEvents, readEventTypes, type ShownEvent } from '../../service/event-feed.ts';
+import {
+  listNewestEvents,
+  readEventTypes,
+  type ShownEvent,
+} from '../../service/events/event-feed.ts';
 import { wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';

@@ -3,9 +3,10 @@ import { invalid, UsageError } from '../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
 import { readColumns } from '../../roster-file/columns-read.ts';
 import { takeWithoutEmail } from '../../roster-file/missing-email.ts';
+import { OPTIONAL_COLUMNS, REQUIRED_COLUMNS } from '../../roster-file/names/kinds.ts';
 import { type RosterFile, readRosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
-import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
+import type { DeactivationOptions } from '../../service/roster/sync/deactivation.ts';
 import { realPathOf } from '../../store/files/paths.ts';
 import { addCommand, collect, dryRunOption, quietOption, wholeNumber } from '../command.ts';
 import { addCompanyOption } from '../company-option.ts';
@@ -28,9 +29,12 @@ import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { commandsOf } from '../shell-line.ts';
 
+const inWords = (names: readonly string[]): string =>
+  `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
 const NOTES = `
-The file needs columns for external_id, email, first_name and last_name. department_external_id,
-department_name and job_title are optional. A field without a column keeps its value; an empty cell clears it.
+The file needs columns for ${inWords(REQUIRED_COLUMNS)}. Optional are
+${inWords(OPTIONAL_COLUMNS)}. A field without a column keeps its value; an empty cell clears it.
 --map name=Header names a column that holds the full name.
 
 --where 'Status=Active|On leave' imports only rows with one of these values, --where 'Status!=Terminated' only

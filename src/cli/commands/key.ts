@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CONTRACT_SCOPES, type Mode, SCOPES, type Scope } from '../../domain/api-key.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { writeCompany } from '../../service/company-write.ts';
+import { writeCompany } from '../../service/company/company-write.ts';
 import {
   type ApiKey,
   createKey,
@@ -13,7 +13,7 @@ import {
   revokeKey,
   rotateKey,
   stateOfKey,
-} from '../../service/keys.ts';
+} from '../../service/keys/keys.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
@@ -27,7 +27,7 @@ import {
 import { companyVerbs, dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { withData } from '../data-file-option.ts';
+import { changingData } from '../data-file-option.ts';
 import { formatTime, print, printNotice, style } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
@@ -84,7 +84,7 @@ export function addKeyCommands(program: Command, context: Context): void {
       'such as 90d or 12h; without it the key does not expire',
       lifetime,
     )
-    .withFile(
+    .changeData(
       (options: CreateOptions) => (db) => {
         const { company, mode, name, scope, rateLimit, expiresIn } = options;
         const now = context.now();
@@ -115,7 +115,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .argument(...keyArgument)
     .option(...companyOption)
     .addHelpText('after', NOTES)
-    .withFile(
+    .changeData(
       (reference: string, { company }: { company?: string }) =>
         (db) => {
           const key = find(db, reference, { company, wanted: ['active', 'rotated'] });
@@ -134,7 +134,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .addOption(durationOption('--overlap', 'how long the old key still works', '24h'))
     .addHelpText('after', NOTES)
     .action((reference: string, options: RotateOptions) =>
-      withData(context, options, (db) => {
+      changingData(context, options, (db) => {
         const key = find(db, reference, { company: options.company, wanted: ['active'] });
         const { issued, replaced } = writeCompany(db, key.context, (write) =>
           rotateKey(write, key.id, options.overlap),

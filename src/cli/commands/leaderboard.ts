@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { Board } from '../../domain/board/board.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
+import { leaderboardRows } from '../../service/boards/leaderboard-rows.ts';
 import { requireContest } from '../../service/contests/contests.ts';
 import { contestRows } from '../../service/contests/show-contest.ts';
-import { requireDepartment } from '../../service/departments.ts';
-import { leaderboardRows } from '../../service/leaderboard-rows.ts';
+import { requireDepartment } from '../../service/departments/departments.ts';
 import { requireMonth, requireVersion } from '../../service/months/closed-months.ts';
 import { type LeaderboardRow, standingsOf } from '../../service/months/show-month.ts';
 import type { Database } from '../../store/database.ts';
@@ -73,7 +73,7 @@ function prepare(
         department === undefined ? null : requireDepartment(db, companyId, department).number;
       const departments = departmentNumber === null ? null : [departmentNumber];
       if (month !== undefined) {
-        const version = requireVersion(db, companyId, month, monthVersion);
+        const version = db.do(requireVersion(companyId, month, monthVersion));
         return standingsOf(db, { companyId, ...version }, { departments, top });
       }
       if (contest !== undefined) {
@@ -86,7 +86,7 @@ function prepare(
         departmentNumber === null
           ? board.page(0, top)
           : board.departmentPage(departmentNumber, 0, top);
-      return [...leaderboardRows(db, companyId, ranked).values()].map((row) => JSON.parse(row));
+      return [...db.do(leaderboardRows(companyId, ranked)).values()].map((row) => JSON.parse(row));
     });
 }
 

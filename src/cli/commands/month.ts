@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { writeCompany } from '../../service/company-write.ts';
+import { writeCompany } from '../../service/company/company-write.ts';
 import { closeMonth, rankMonth } from '../../service/months/close-month.ts';
 import {
   type ClosedMonth,
@@ -16,7 +16,7 @@ import { monthVersionOption } from '../command.ts';
 import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
-import { withData } from '../data-file-option.ts';
+import { changingData } from '../data-file-option.ts';
 import { formatMinute, formatTime, print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { leaderboardTable } from './leaderboard.ts';
@@ -48,7 +48,7 @@ export function addMonthCommands(program: Command, context: Context): void {
     .addHelpText('after', CLOSE_NOTES)
     .action(async (text: string, options: CompanyOptions) => {
       const named = requireMonth(text);
-      const closed = await withData(context, options, (db) => {
+      const closed = await changingData(context, options, (db) => {
         const { companyId } = resolveCompany(db, options);
         // Ranked before the transaction, which keeps other writers waiting.
         const ranking = rankMonth(db, companyId, named);

@@ -8,7 +8,7 @@ import {
   WALL_ROWS,
   type Wall,
   type WallOptions,
-} from '../../service/walls.ts';
+} from '../../service/boards/walls.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
 import { formatTime } from '../output.ts';

@@ -24,7 +24,8 @@ const emailArgument = ['<email>', 'email address of the account'] as const;
 const ROLE_HELP = `
 An owner may do everything. An admin works with people, rosters, XP, badges, the shop and months. A viewer reads. A
 manager reads about their department and those below it. Anybody else has a page of their own, with the role none.
-The role of an employee is on record of the employee, and keeps a roster sync from deactivating them.
+The role of an employee is on record of the employee, and keeps a roster sync from deactivating them. An account with the
+address of an active employee is theirs, and ends with them.
 `;
 
 type LinkOptions = { role?: OwnRole; url?: string };
@@ -43,9 +44,10 @@ export function addPortalCommands(program: Command, context: Context): void {
   )
     .argument(...emailArgument)
     .addOption(
-      new Option('--role <role>', 'create an account for somebody who is no employee').choices(
-        OWN_ROLES,
-      ),
+      new Option(
+        '--role <role>',
+        'the role of a new account; needed for who is no employee',
+      ).choices(OWN_ROLES),
     )
     .option(...urlOption)
     .addHelpText('after', ROLE_HELP)

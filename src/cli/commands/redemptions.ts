@@ -6,7 +6,7 @@ import {
   listRedemptions,
   type Receipt,
   type Redemption,
-} from '../../service/redemptions.ts';
+} from '../../service/shop/redemptions.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
 import { formatTime } from '../output.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatNumber } from '../../domain/number-text.ts';
-import { describeRetention, type KindRetention } from '../../service/retention.ts';
+import { describeRetention, type KindRetention } from '../../service/operations/retention.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { resetSandbox } from '../../service/sandbox.ts';
+import { resetSandbox } from '../../service/company/sandbox.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import { changeCompany } from '../company-command.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
-import { createFirstData, type FirstStart } from '../../service/first-start.ts';
-import { createLogger, describeError, type Logger } from '../../service/log.ts';
-import { writeLinesTo } from '../../service/log-output.ts';
+import { createFirstData, type FirstStart } from '../../service/operations/first-start.ts';
+import { createLogger, describeError, type Logger } from '../../service/operations/log.ts';
+import { writeLinesTo } from '../../service/operations/log-output.ts';
 import { dataExists } from '../../store/data.ts';
 import { isPostgresAddress, withoutPassword } from '../../store/postgres/address.ts';
 import { version } from '../../store/version.ts';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { SHOP_CATEGORIES } from '../../domain/shop.ts';
-import { redeemShopItem } from '../../service/redemptions.ts';
+import { redeemShopItem } from '../../service/shop/redemptions.ts';
 import {
   addShopItem,
   listShopItems,
@@ -11,7 +11,7 @@ import {
   retireShopItem,
   type ShopItem,
   updateShopItem,
-} from '../../service/shop.ts';
+} from '../../service/shop/shop.ts';
 import { card } from '../card.ts';
 import { employeeArgument, requireChange, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';

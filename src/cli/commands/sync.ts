@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { listKeys } from '../../service/keys.ts';
-import { approveRun, type Objection } from '../../service/roster/approve-run.ts';
-import { revertRun } from '../../service/roster/revert-run.ts';
-import { listRuns, type Run, requireRun } from '../../service/roster/runs.ts';
-import { type RunView, showRun } from '../../service/roster/show-run.ts';
+import { listKeys } from '../../service/keys/keys.ts';
+import { approveRun, type Objection } from '../../service/roster/follow-up/approve-run.ts';
+import { revertRun } from '../../service/roster/follow-up/revert-run.ts';
+import { listRuns, type Run, requireRun } from '../../service/roster/runs/runs.ts';
+import { type RunView, showRun } from '../../service/roster/runs/show-run.ts';
 import type { Database } from '../../store/database.ts';
 import { wholeNumber } from '../command.ts';
 import {
   type CompanyOptions,
-  changeCompany,
   companyVerbs,
   type DryRunOption,
   readCompany,
@@ -18,6 +17,7 @@ import { type Context, EXIT, ExitError } from '../context.ts';
 import { formatMinute, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { commandsOf } from '../shell-line.ts';
+import { changeRun } from '../sync/change-run.ts';
 import { countsOf, describeChanges, describeRun, outcomeOf } from '../sync/run-text.ts';
 import { tableOf } from '../table.ts';
 
@@ -81,9 +81,9 @@ export function addSyncCommands(program: Command, context: Context): void {
     .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
       const { departmentLimit } = readSettings({}, context.env);
       // Read inside the transaction, because a dry run rolls the revert back.
-      const revert = await changeCompany(context, options, (write) => {
-        const { run_id } = revertRun(write, reference, {
-          departmentLimit,
+      const revert = await changeRun(context, options, reference, (write, id, history) => {
+        const { run_id } = revertRun(write, id, {
+          ...{ departmentLimit, history },
           clock: () => context.now(),
         });
         return showRun(write.db, write.companyId, requireRun(write.db, write.companyId, run_id));
@@ -100,8 +100,8 @@ export function addSyncCommands(program: Command, context: Context): void {
     .option('--dry-run', 'show whether it is possible without changing anything')
     .addHelpText('after', APPROVE_NOTES)
     .action(async (reference: string, options: CompanyOptions & DryRunOption) => {
-      const approval = await changeCompany(context, options, (write) =>
-        approveRun(write, reference, () => context.now()),
+      const approval = await changeRun(context, options, reference, (write, id, history) =>
+        approveRun(write, id, { clock: () => context.now(), history }),
       );
       reportApproval(context, options, approval);
     });
@@ -158,7 +158,8 @@ const listAsTable = (
       { heading: 'BY', value: nameOf },
       {
         heading: 'ROWS',
-        value: ({ result }) => ('rows' in result ? formatNumber(result.rows) : null),
+        value: ({ result }) =>
+          'rows' in result && result.rows !== undefined ? formatNumber(result.rows) : null,
         align: 'right',
       },
       { heading: 'CHANGED', value: countsOf },
@@ -206,6 +207,7 @@ const objectionReasons: Record<Objection['reason'], string> = {
   named_since: 'named by a later sync',
   missing_since: 'missing from a later sync as well',
   rows_rejected_since: 'a later sync rejected rows that may belong to these people',
+  interrupted_since: 'a later import was interrupted: import its file again',
 };
 
 const objectionTable = tableOf<Objection>('', [

@@ -65,7 +65,7 @@ const nothingToDo = (data: string): string =>
 function planText(data: string, plan: UpgradePlan): string {
   const { from, to, steps, services, copy, obstacles } = plan;
   const servedBy = `Served by: ${services.length > 0 ? services.join(', ') : 'nothing'}`;
-  if (from === to) return [nothingToDo(data), servedBy].map(escapeControl).join('\n');
+  if (from === to) return [nothingToDo(data), escapeControl(servedBy)].join('\n');
   return [
     `${withoutPassword(data)} has schema ${from}. engaged ${version} upgrades it to schema ${to}.`,
     '',

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { pluralize } from '../../domain/number-text.ts';
-import { readEventTypes } from '../../service/event-feed.ts';
+import { readEventTypes } from '../../service/events/event-feed.ts';
 import {
   DELIVERY_STATES,
   type Delivery,

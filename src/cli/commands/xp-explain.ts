@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
-import { type Explanation, explainXp, type RankedNeighbour } from '../../service/explanation.ts';
+import { type Explanation, explainXp, type RankedNeighbour } from '../../service/xp/explanation.ts';
 import { employeeArgument } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { awardXpByHand } from '../../service/ask-above.ts';
-import { MAX_ENTRY_AMOUNT, type XpEntry } from '../../service/ledger.ts';
+import { awardXpByHand } from '../../service/xp/ask-above.ts';
+import type { XpEntry } from '../../service/xp/ledger.ts';
+import { MAX_ENTRY_AMOUNT } from '../../service/xp/ledger-entries.ts';
 import { employeeArgument, parseTimestampOption, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';

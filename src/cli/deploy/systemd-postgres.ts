@@ -63,6 +63,8 @@ EnvironmentFile=${ENVIRONMENT_FILE}
 ${environmentLines({ ...it, variables })}ExecStartPre=${program} company list
 ExecStart=${program} serve
 Restart=on-failure
+# A SIGHUP that arrives too early ends the service, which systemd would take for a stop.
+RestartForceExitStatus=SIGHUP
 RestartSec=2
 # After the delay the service completes requests in progress for up to ten seconds and exits.
 TimeoutStopSec=30

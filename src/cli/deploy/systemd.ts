@@ -37,6 +37,8 @@ LogsDirectory=engaged
 # Secrets, such as ENGAGED_METRICS_TOKEN: readable only by root.
 EnvironmentFile=-/etc/engaged.env
 Restart=on-failure
+# A SIGHUP that arrives too early ends the service, which systemd would take for a stop.
+RestartForceExitStatus=SIGHUP
 RestartSec=2
 # The service completes requests in progress for up to ten seconds and exits.
 TimeoutStopSec=30

@@ -1,7 +1,7 @@
 import { UsageError } from '../../domain/errors.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import { type Majority, UnconfirmedMajority } from '../../service/roster/majority.ts';
-import type { DeactivationOptions } from '../../service/roster/sync-input.ts';
+import { type Majority, UnconfirmedMajority } from '../../service/roster/review/review.ts';
+import type { DeactivationOptions } from '../../service/roster/sync/deactivation.ts';
 import { confirm } from '../confirm.ts';
 import type { Context } from '../context.ts';
 import { STANDARD_INPUT } from '../input-file.ts';

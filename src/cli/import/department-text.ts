@@ -1,7 +1,7 @@
 import { pluralize } from '../../domain/number-text.ts';
 import type { Columns } from '../../roster-file/columns.ts';
 import { mapExample } from '../../roster-file/words.ts';
-import type { OtherDepartmentName } from '../../service/roster/department-names.ts';
+import type { OtherDepartmentName } from '../../service/roster/review/departments.ts';
 import type { ShellLine } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';
 import type { ImportResult } from './import-result.ts';

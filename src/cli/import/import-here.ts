@@ -1,22 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WithoutEmail } from '../../roster-file/missing-email.ts';
 import { type RosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
-import { importRoster, takeImportStep } from '../../service/roster/import-roster.ts';
 import {
   checkLiveDomains,
   type LiveDomains,
   nameAllowedDomains,
-} from '../../service/roster/sso-domains.ts';
-import type { DeactivationOptions, SyncInput, SyncStage } from '../../service/roster/sync-input.ts';
-import type { SyncOutcome } from '../../service/roster/sync-roster.ts';
-import { openAnother } from '../../store/data.ts';
-import type { Database } from '../../store/database.ts';
+} from '../../service/roster/review/sso-domains.ts';
+import { importRoster } from '../../service/roster/steps/import-roster.ts';
+import type { DeactivationOptions } from '../../service/roster/sync/deactivation.ts';
+import type { SyncInput, SyncStage } from '../../service/roster/sync/sync-input.ts';
+import type { SyncOutcome } from '../../service/roster/sync/sync-roster.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
 import type { Progress } from '../progress.ts';
 import { readSettings } from '../settings.ts';
+import { takingSteps, withReader } from '../steps-here.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** An import into a data file, and the company it went into. */
@@ -35,12 +34,6 @@ export type LocalImport = {
 
 /** Page cache in MiB. More makes the import of a million rows no faster. */
 const IMPORT_CACHE = 64;
-
-/** Each row is read once, in MiB. */
-const READER_CACHE = 2;
-
-/** Between two transactions: a process that waits for SQLite's lock asks for it again within this time. */
-const PAUSE_MS = 25;
 
 // Where each step begins and ends, in percent of the time that a large file takes.
 const STAGES: Record<SyncStage, readonly [from: number, to: number, label: string]> = {
@@ -86,10 +79,7 @@ export const importHere = (
         },
       };
       const { result, runId, review } = await withReader(data, (reader) =>
-        importRoster(reader, order, async (step) => {
-          takeImportStep(db, step);
-          if (step.kind === 'apply' && !step.isLast) await sleep(PAUSE_MS);
-        }),
+        importRoster(reader, order, takingSteps(db, context.now)),
       );
       return {
         target: company.name,
@@ -101,13 +91,3 @@ export const importHere = (
     },
     IMPORT_CACHE,
   );
-
-/** Reads by a connection of its own: the hold of the company is renewed while its people are read. */
-async function withReader<T>(data: string, work: (reader: Database) => Promise<T>): Promise<T> {
-  const reader = openAnother(data, { write: false, cacheMegabytes: READER_CACHE });
-  try {
-    return await work(reader);
-  } finally {
-    reader.close();
-  }
-}

@@ -1,6 +1,6 @@
 import { pluralize } from '../../domain/number-text.ts';
-import type { KeptReason } from '../../service/roster/kept-people.ts';
-import type { Review } from '../../service/roster/review.ts';
+import type { Review } from '../../service/roster/review/review.ts';
+import type { KeptReason } from '../../service/roster/runs/run-changes.ts';
 import type { ShellLine } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';
 import { listPeople } from './people-text.ts';

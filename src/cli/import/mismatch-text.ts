@@ -1,5 +1,5 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import type { Mismatch, PersonInMismatch } from '../../service/roster/mismatch-review.ts';
+import type { Mismatch, PersonInMismatch } from '../../service/roster/review/rows.ts';
 import type { ShellLine } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';
 import { describePerson } from './people-text.ts';

@@ -1,7 +1,7 @@
 import { pluralize } from '../../domain/number-text.ts';
-import type { ProfileReason } from '../../domain/roster/profile.ts';
-import type { Review } from '../../service/roster/review.ts';
-import type { DifferenceView } from '../../service/roster/show-run.ts';
+import type { ProfileReason } from '../../domain/roster/types.ts';
+import type { Review } from '../../service/roster/review/review.ts';
+import type { DifferenceView } from '../../service/roster/runs/show-changes.ts';
 import { escapeControl } from '../terminal.ts';
 import { describePerson } from './people-text.ts';
 

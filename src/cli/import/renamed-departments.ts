@@ -1,5 +1,5 @@
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
-import type { RenamedDepartment } from '../../service/roster/renamed-departments.ts';
+import type { RenamedDepartment } from '../../service/roster/review/departments.ts';
 import { commandsOf, lastOperand } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';
 import type { ImportOptions } from './import-options.ts';

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../domain/number-text.ts';
-import { type LiveDomains, listDomains } from '../../service/roster/sso-domains.ts';
+import { type LiveDomains, listDomains } from '../../service/roster/review/sso-domains.ts';
 import { escapeControl } from '../terminal.ts';
 
 /** The note for people; empty where there is none. */

@@ -1,14 +1,13 @@
 import { formatNumber } from '../../domain/number-text.ts';
-import type { RunSummary } from '../../service/roster/record-run.ts';
-import type { SkipReason } from '../../service/roster/run-changes.ts';
-import type { Run } from '../../service/roster/runs.ts';
+import type { SkipReason } from '../../service/roster/runs/run-changes.ts';
+import type { ChangedPeople, RunSummary } from '../../service/roster/runs/run-summary.ts';
+import type { Run } from '../../service/roster/runs/runs.ts';
 import type {
   DepartmentView,
   DifferenceView,
   PersonView,
-  RunView,
-  SkipView,
-} from '../../service/roster/show-run.ts';
+} from '../../service/roster/runs/show-changes.ts';
+import type { RunView, SkipView } from '../../service/roster/runs/show-run.ts';
 import { card } from '../card.ts';
 import type { Context } from '../context.ts';
 import { KEPT_REASONS } from '../import/kept-text.ts';
@@ -29,7 +28,11 @@ export const describeRun = (context: Context, run: RunView, max: number): string
       ...factsOf(run.result),
       ['of run', run.subject_id],
       ...run.follow_ups.map(
-        ({ id, kind }) => [kind === 'revert' ? 'reverted by' : 'approved by', id] as const,
+        ({ id, kind, outcome }) =>
+          [
+            `${outcome === 'failed' ? 'partly ' : ''}${kind === 'revert' ? 'reverted' : 'approved'} by`,
+            id,
+          ] as const,
       ),
       ['superseded by', run.superseded_by],
     ]),
@@ -72,11 +75,12 @@ export function outcomeOf({ outcome, result }: Run): string {
 
 /** How many people a run created (+), updated (~) and deactivated (-). */
 export function countsOf({ result }: Run): string {
-  if ('failure' in result) return '';
+  const changed = 'failure' in result ? result.changed : result;
+  if (!changed) return '';
   const counts: [string, number][] = [
-    ['+', 'created' in result ? result.created : 0],
-    ['~', result.updated],
-    ['-', result.deactivated],
+    ['+', 'created' in changed ? changed.created : 0],
+    ['~', changed.updated],
+    ['-', changed.deactivated],
   ];
   return counts
     .flatMap(([sign, count]) => (count === 0 ? [] : [`${sign}${formatNumber(count)}`]))
@@ -95,16 +99,23 @@ const keptIn = (result: RunSummary): number =>
 type Fact = [name: string, value: string | null];
 
 function factsOf(result: RunSummary): Fact[] {
-  if ('failure' in result) return [['rows', formatNumber(result.rows)]];
   const count = (name: string, value: number): Fact => [
     name,
     value === 0 ? null : formatNumber(value),
   ];
-  const changes = [
-    count('updated', result.updated),
-    count('reactivated', result.reactivated),
-    count('deactivated', result.deactivated),
+  const changesIn = ({ updated, reactivated, deactivated }: Omit<ChangedPeople, 'created'>) => [
+    count('updated', updated),
+    count('reactivated', reactivated),
+    count('deactivated', deactivated),
   ];
+  if ('failure' in result) {
+    const { rows, changed } = result;
+    return [
+      ['rows', rows === undefined ? null : formatNumber(rows)],
+      ...(changed ? [count('created', changed.created), ...changesIn(changed)] : []),
+    ];
+  }
+  const changes = changesIn(result);
   if (!('rows' in result)) return changes;
   const codes = (counts: Record<string, number>) =>
     Object.entries(counts)

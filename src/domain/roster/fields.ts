@@ -4,6 +4,8 @@
  */
 export type RosterField = {
   name: string;
+  /** What pages call it. */
+  label: string;
   required: boolean;
   nullable: boolean;
   /** What the empty text means, after trimming: an error, a value like any other, or the same as null. */
@@ -20,10 +22,37 @@ const text = { acceptsNumber: false, format: null } as const;
 const required = { ...text, required: true, nullable: false, empty: 'invalid' } as const;
 const optional = { ...text, required: false, nullable: true, empty: 'null' } as const;
 
+/**
+ * The texts about a person that are stored as they are sent, and nothing else depends on. What is declared here is all that
+ * imports, commands, pages, exports, runs and erasures need; beside it a field has a column, named as it, in both sets of
+ * migrations. The key is the name in camel case.
+ */
+export const DETAILS = {
+  jobTitle: {
+    ...optional,
+    name: 'job_title',
+    label: 'Job title',
+    maxLength: 150,
+    description: 'Job title. Left out: kept; null or empty: cleared.',
+    headers: {
+      job_title: `
+        job title, job title description, position title, position description, business title, job name,
+        job description, employee title, designation`,
+      position: 'title, position, job, job profile',
+    },
+  },
+} as const satisfies Record<string, DetailDeclaration>;
+
+type DetailDeclaration = RosterField & {
+  /** English names of its columns in files, by kind of header, the best kind first. */
+  headers: Readonly<Record<string, string>>;
+};
+
 export const ROSTER_FIELDS = {
   externalId: {
     ...required,
     name: 'external_id',
+    label: 'External ID',
     maxLength: 255,
     acceptsNumber: true,
     description: "The HR system's key of the person. A number is read as its decimal text.",
@@ -31,14 +60,22 @@ export const ROSTER_FIELDS = {
   email: {
     ...required,
     name: 'email',
+    label: 'Email',
     maxLength: 256,
     format: 'email',
     description: 'Work address, matched ignoring case.',
   },
-  firstName: { ...required, name: 'first_name', maxLength: 50, description: 'First name.' },
+  firstName: {
+    ...required,
+    name: 'first_name',
+    label: 'First name',
+    maxLength: 50,
+    description: 'First name.',
+  },
   lastName: {
     ...required,
     name: 'last_name',
+    label: 'Last name',
     empty: 'value',
     maxLength: 50,
     description: 'Last name; empty for a person with a single name.',
@@ -46,27 +83,23 @@ export const ROSTER_FIELDS = {
   departmentExternalId: {
     ...optional,
     name: 'department_external_id',
+    label: 'Department code',
     maxLength: 255,
     description: "The HR system's key of the department. Left out: kept; null or empty: cleared.",
   },
   departmentName: {
     ...optional,
     name: 'department_name',
+    label: 'Department',
     maxLength: 150,
     description:
       'Name of the department, matched ignoring case. Left out: kept; null or empty: cleared.',
   },
-  jobTitle: {
-    ...optional,
-    name: 'job_title',
-    maxLength: 150,
-    description: 'Job title. Left out: kept; null or empty: cleared.',
-  },
+  ...DETAILS,
 } as const satisfies Record<string, RosterField>;
 
-/** The fields that are stored for an employee as they are sent, and nothing else depends on. */
-export const DETAIL_FIELDS = ['jobTitle'] as const satisfies (keyof typeof ROSTER_FIELDS)[];
-export type DetailField = (typeof DETAIL_FIELDS)[number];
+export type DetailField = keyof typeof DETAILS;
+export const DETAIL_FIELDS = Object.keys(DETAILS) as DetailField[];
 
 export type Details<Value> = { [Field in DetailField]: Value };
 
@@ -79,8 +112,8 @@ export function toDetails<Value>(toValue: (field: DetailField) => Value): Detail
 
 /** What the API calls these fields. */
 export const DETAIL_NAMES = Object.fromEntries(
-  DETAIL_FIELDS.map((field) => [field, ROSTER_FIELDS[field].name]),
-) as { [Field in DetailField]: (typeof ROSTER_FIELDS)[Field]['name'] };
+  DETAIL_FIELDS.map((field) => [field, DETAILS[field].name]),
+) as { [Field in DetailField]: (typeof DETAILS)[Field]['name'] };
 
 type Named<Value> = { [Field in DetailField as (typeof DETAIL_NAMES)[Field]]: Value };
 export type NamedDetails = Named<string | null>;

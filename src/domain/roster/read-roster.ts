@@ -56,13 +56,13 @@ export function readRoster(
     const isAllowed = rules.ssoDomains === null || rules.ssoDomains.has(domainOf(email));
     return isAllowed ? null : 'email_domain_not_allowed';
   };
-  function* judge(): Generator<RowReading> {
+  function* evaluate(): Generator<RowReading> {
     for (const reading of readings) {
       const code = 'error' in reading ? null : codeFor(reading);
       yield 'error' in reading || code === null ? reading : reject(reading, code);
     }
   }
-  return { size, isKept, readings: repeatable(isKept, judge) };
+  return { size, isKept, readings: repeatable(isKept, evaluate) };
 }
 
 const reject = (row: RosterRow, code: RowErrorCode): RejectedRow => ({

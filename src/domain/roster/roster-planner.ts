@@ -3,7 +3,7 @@ import { type DepartmentResolution, resolveDepartments, SentDepartments } from '
 import { DETAIL_FIELDS, toDetails } from './fields.ts';
 import { HeldEmails } from './held-emails.ts';
 import { isProtected, type Match, type RosterPart } from './match-employees.ts';
-import { differingFields, type ProfileField, type ProfileReason } from './profile.ts';
+import { differingFields } from './profile.ts';
 import { toRowError, toRowWarning } from './row-messages.ts';
 import type {
   CompanyOnRecord,
@@ -12,6 +12,8 @@ import type {
   PlannedUpdate,
   PlanPart,
   PlanSummary,
+  ProfileField,
+  ProfileReason,
   RosterRow,
   RosterRules,
   RowError,

@@ -1,5 +1,4 @@
 import type { Details } from './fields.ts';
-import type { ProfileDifference, ProfileField } from './profile.ts';
 
 /**
  * The terms of a roster sync. The planner knows nothing else: what the company has on record (`CompanyOnRecord`,
@@ -135,6 +134,29 @@ export type PlannedUpdate = {
   /** The fields of the profile that are taken from the row. */
   profile: readonly ProfileField[];
 } & Details<string | null>;
+
+/** What a person is shown as and reached at; a sync changes neither unless that is asked for. */
+export type ProfileField = 'name' | 'email';
+
+/** Why a profile that differs from its row stays as it is. */
+export type ProfileReason =
+  | 'not_requested'
+  /** The row matched by email and links the person; the next import matches them by external id. */
+  | 'linked_by_email'
+  /** An admin, or the holder of a portal role. */
+  | 'managed_in_portal'
+  /** The email belongs to another person, who has no external id. */
+  | 'email_taken';
+
+/** An applied row whose name or email differs from the record. */
+export type ProfileDifference = {
+  index: number;
+  /** The employee's number. */
+  number: number;
+  fields: ProfileField[];
+  /** Null where the roster's values are taken. */
+  reason: ProfileReason | null;
+};
 
 export type NewDepartment = { name: string; nameKey: string };
 

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../response/html.ts';
 import { styleElement } from './style.ts';
 
 /** What `/` shows to somebody who opens the service's address in a browser. It tells nothing about its data. */

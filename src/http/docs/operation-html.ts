@@ -1,4 +1,3 @@
-import { type Html, html } from '../html.ts';
 import type {
   Content,
   Document,
@@ -8,6 +7,7 @@ import type {
   Response,
 } from '../openapi/document-types.ts';
 import type { Schema } from '../openapi/schema.ts';
+import { type Html, html } from '../response/html.ts';
 import { inline, prose, table } from './prose.ts';
 import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
 

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../domain/api-key.ts';
-import { type Html, html } from '../html.ts';
 import type { Document, Method, Operation, PathItem, Tag } from '../openapi/document-types.ts';
+import { type Html, html } from '../response/html.ts';
 import { codeBlock, operationSection } from './operation-html.ts';
 import { inline, prose, table } from './prose.ts';
 import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';

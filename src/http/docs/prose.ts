@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../response/html.ts';
 
 /** A table that scrolls sideways by keyboard too; `label` names it. */
 export const table = (

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../domain/number-text.ts';
-import { type Html, html } from '../html.ts';
 import type { Schema } from '../openapi/schema.ts';
+import { type Html, html } from '../response/html.ts';
 import { inline, table } from './prose.ts';
 
 /** A row of a table of fields. */

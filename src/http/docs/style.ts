@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../html.ts';
+import { Html, html } from '../response/html.ts';
 
 /** The one style sheet of all pages. */
 const STYLE = `

@@ -1,15 +1,15 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import * as apiKeys from '../../store/api-keys.ts';
-import type { Database } from '../../store/database.ts';
+import type { Reads } from '../../store/database.ts';
 import { gauge } from './text-format.ts';
 
 /** Bounds the number of time series. */
 const MOST_KEYS = 100;
 
 /** How long the keys are valid that expire first. Keys go by their ids. @param now in milliseconds UTC */
-export function renderKeyExpiries(db: Database, now: number): string {
-  const expiring = db
-    .all(apiKeys.listUsable, { now })
+export async function renderKeyExpiries(db: Reads, now: number): Promise<string> {
+  const keys = await db.all(apiKeys.listUsable, { now });
+  const expiring = keys
     .flatMap(({ id, expiresAt }) => (expiresAt === null ? [] : [{ id, expiresAt }]))
     .sort((a, b) => a.expiresAt - b.expiresAt)
     .slice(0, MOST_KEYS);

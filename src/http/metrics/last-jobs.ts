@@ -1,4 +1,4 @@
-import type { Database } from '../../store/database.ts';
+import type { Reads } from '../../store/database.ts';
 import * as lastJobs from '../../store/last-jobs.ts';
 import { gauge, type Labels } from './text-format.ts';
 
@@ -20,12 +20,14 @@ type Job = {
  * When jobs last ran, in this process or on the command line, so that one that stopped is noticed. Companies go by
  * their ids.
  */
-export function renderLastJobs(db: Database): string {
+export async function renderLastJobs(db: Reads): Promise<string> {
   const limit = { companies: MOST_COMPANIES };
-  const syncs = db.all(lastJobs.listSyncs, limit).map((row) => ({ ...row, at: row.finishedAt }));
-  const xpImports = db.all(lastJobs.listXpImports, limit).map((row) => ({ ...row, entry: 0 }));
+  const rows = await db.all(lastJobs.listSyncs, limit);
+  const syncs = rows.map((row) => ({ ...row, at: row.finishedAt }));
+  const imports = await db.all(lastJobs.listXpImports, limit);
+  const xpImports = imports.map((row) => ({ ...row, entry: 0 }));
   const from = (source: string) => syncs.filter((row) => row.source === source);
-  const backup = db.one(lastJobs.findBackup, {});
+  const backup = await db.one(lastJobs.findBackup, {});
   return [
     renderJob('import', 'import of a roster by the command line', from('command_line')),
     renderJob('sync', 'roster sync over HTTP', from('http')),

@@ -2,15 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Database } from '../../store/database.ts';
+import type { Reads } from '../../store/database.ts';
 import { freeBytes } from '../../store/files/disk-space.ts';
-import { latest } from '../../store/latest.ts';
 import type { Boards } from '../../worker/boards.ts';
 import { threadsAlive } from '../../worker/worker-handle.ts';
-import { bearerToken } from '../authentication.ts';
-import type { EventWaits } from '../event-waits.ts';
-import type { Readiness } from '../readiness.ts';
-import { SharedResult } from '../shared-result.ts';
+import { bearerToken } from '../admission/authentication.ts';
+import type { Readiness } from '../admission/readiness.ts';
+import type { EventWaits } from '../api/events/event-waits.ts';
+import { SharedResult } from '../response/shared-result.ts';
 import { renderEvents } from './events.ts';
 import { renderCertificateExpiry, renderKeyExpiries } from './expiries.ts';
 import { renderLastJobs } from './last-jobs.ts';
@@ -45,7 +44,7 @@ export function createMetricsPage(options: {
   certificateExpiresAt(): number | undefined;
   boards: Boards;
   eventWaits: EventWaits;
-  db: Database;
+  db: Reads;
   /** Null where the data is in no file. */
   file: string | null;
   /** The clock, in milliseconds UTC. */
@@ -66,7 +65,8 @@ export function createMetricsPage(options: {
   const renderData = async (): Promise<string[]> => {
     const at = now();
     try {
-      return await latest(db, () => [
+      await db.refreshSnapshot();
+      return await Promise.all([
         renderLastJobs(db),
         renderEvents(db),
         renderWebhooks(db, at),
@@ -162,8 +162,8 @@ function freeSpaceBeside(file: string): [Labels, number][] {
   }
 }
 
-const renderDatabase = (db: Database): string =>
-  gauge('engaged_database_bytes', 'Size of the database.', [[{}, db.size()]]);
+const renderDatabase = async (db: Reads): Promise<string> =>
+  gauge('engaged_database_bytes', 'Size of the database.', [[{}, await db.size()]]);
 
 function renderProcess(): string {
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -1,12 +1,12 @@
-import type { Database } from '../../store/database.ts';
+import type { Reads } from '../../store/database.ts';
 import * as deliveries from '../../store/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks.ts';
 import { gauge } from './text-format.ts';
 
 /** The state of all webhooks, and how far deliveries lag behind. @param now in milliseconds UTC */
-export function renderWebhooks(db: Database, now: number): string {
-  const states: Record<string, number> = db.one(webhooks.summarize, {}) ?? {};
-  const oldest = db.one(deliveries.findOldestUndelivered, {})?.at ?? now;
+export async function renderWebhooks(db: Reads, now: number): Promise<string> {
+  const states: Record<string, number> = (await db.one(webhooks.summarize, {})) ?? {};
+  const oldest = (await db.one(deliveries.findOldestUndelivered, {}))?.at ?? now;
   return [
     gauge(
       'engaged_webhooks',

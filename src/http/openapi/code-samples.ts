@@ -1,4 +1,4 @@
-import { MUSEUM_DAY } from '../endpoints/examples.ts';
+import { MUSEUM_DAY } from '../api/examples.ts';
 import type { CodeSample, Method } from './document-types.ts';
 import type { Json } from './schema.ts';
 

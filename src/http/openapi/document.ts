@@ -1,4 +1,4 @@
-import { BODY_LIMIT } from '../body.ts';
+import { MENTOR, OCTOBER } from '../api/examples.ts';
 import type {
   Description,
   PublicEndpoint,
@@ -6,8 +6,8 @@ import type {
   SyncEndpoint,
   WriteEndpoint,
 } from '../endpoint.ts';
-import { MENTOR, OCTOBER } from '../endpoints/examples.ts';
 import type { Parameters } from '../parameters.ts';
+import { BODY_LIMIT } from '../server/body.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
 import type {
   Document,

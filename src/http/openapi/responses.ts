@@ -1,8 +1,7 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
 import { type EngagedError, invalid, notFound } from '../../domain/errors.ts';
 import { diskFull } from '../../store/files/data-file-fault.ts';
-import { BODY_LIMIT } from '../body.ts';
-import { INVALID_CURSOR } from '../cursor.ts';
+import { INVALID_CURSOR } from '../response/cursor.ts';
 import {
   addressLimitExceeded,
   ENCODED_BODY,
@@ -16,7 +15,8 @@ import {
   toErrorBody,
   toProblem,
   UNKNOWN_EXPECTATION,
-} from '../problems.ts';
+} from '../response/problems.ts';
+import { BODY_LIMIT } from '../server/body.ts';
 import type { Example, Header, Reference, Response } from './document-types.ts';
 import { error } from './error-schema.ts';
 import type { Json, Schema } from './schema.ts';

@@ -226,8 +226,8 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25
 .hint + .field { margin-top: .75rem; }
 .error { color: var(--bad); font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-top: .25rem; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
-.pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.prize > :last-child { grid-column: 2; }
-@media (min-width: 48rem) { .form .pair.prize { grid-template-columns: 4.5rem minmax(0, 1fr) 5rem; } .form .pair.prize > :last-child { grid-column: auto; } }
+.pair.line { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.line > :last-child { grid-column: 2; }
+@media (min-width: 48rem) { .form .pair.line { grid-template-columns: 4.5rem minmax(0, 1fr) 5rem; } .form .pair.line > :last-child { grid-column: auto; } }
 .pair .field + .field { margin-top: 0; }
 .pair + .field { margin-top: 1rem; }
 .seg { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-radius: 8px; background: var(--fill); font-size: .8125rem; line-height: 1.25rem; }
@@ -290,7 +290,7 @@ del { color: var(--muted); } ins { background: var(--soft); color: var(--accent)
   .list > li { flex-wrap: wrap; row-gap: .5rem; } .list > li > time:first-child { flex-basis: 100%; margin-bottom: -.5rem; } .list > li > .grow { flex-basis: 42%; }
 }
 /* Names and departments need the room for whole words. */
-@media (max-width: 22rem) { td .avatar { display: none; } .pair.prize { grid-template-columns: 3.5rem minmax(0, 1fr); } }
+@media (max-width: 22rem) { td .avatar { display: none; } .pair.line { grid-template-columns: 3.5rem minmax(0, 1fr); } }
 
 /* Wall: sizes follow the height of the screen, or its width where it stands upright */
 .on-wall { background: var(--bg); }

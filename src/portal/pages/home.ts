@@ -2,28 +2,21 @@ import type { Board } from '../../domain/board/board.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { formatBytes } from '../../domain/number-text.ts';
 import { ROLES } from '../../domain/portal-role.ts';
-import { type Html, html } from '../../http/html.ts';
-import type { AuditEntry } from '../../service/audit.ts';
-import { listRuns, type Run } from '../../service/roster/runs.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import type { AuditEntry } from '../../service/audit/audit.ts';
+import { listRuns, type Run } from '../../service/roster/runs/runs.ts';
 import * as lastJobs from '../../store/last-jobs.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import type { Call, Page } from '../page.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
-import {
-  count,
-  day,
-  duration,
-  longDay,
-  moment,
-  monthName,
-  number,
-  timeElement,
-} from '../parts/format.ts';
+import { clock, day, duration, longDay, moment, monthName, timeElement } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
 import { nobodyActive } from '../parts/no-people.ts';
 import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
+import { pageHead } from '../view/page-head.ts';
+import { facts, panel } from '../view/panel.ts';
 import {
   findBlockedRun,
   findKept,
@@ -44,15 +37,15 @@ export const homePage: Page = {
   roles: ROLES,
   isOfCompany: true,
   show: async (call) => {
-    const { session, services, company, now } = call;
+    const { t, session, services, company, now } = call;
     if (session.role === 'manager') return { to: '/portal/people' };
     if (session.role === 'none') return { to: '/portal/me' };
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const runs = listRuns(services.db, company.companyId, LATEST);
     const decisions = await listDecisions(call, { omitSignIns: true, count: 4 * LATEST });
     return {
-      title: 'Home',
-      body: html`<div class="head"><div><h1>Home</h1><p class="lead">${longDay(now)} · ${count(board.size, 'active person', 'active people')}</p></div></div>
+      title: t.home.title,
+      body: html`${pageHead({ title: t.home.title, lead: t.home.lead({ day: longDay(now), count: board.size }) })}
 <div class="stack">${board.size === 0 ? await nobodyActive(call) : ''}
 ${waitingPanel(call)}
 ${board.size === 0 ? '' : statsPanel(call, board)}
@@ -64,98 +57,98 @@ ${board.size === 0 ? '' : statsPanel(call, board)}
 type Waiting = {
   icon: Icon;
   isBad?: boolean;
-  title: Html;
-  text: Html;
+  title: string;
+  text: string;
   time: string;
-  action?: Html;
+  link: { href: string; label: string };
 };
 
 function waitingPanel(call: Call): Html {
+  const { home } = call.t;
   const items = listWaiting(call);
   if (items.length === 0) {
-    return html`<section class="panel"><header><h2>Nothing waits for a decision</h2>${icon('check')}</header></section>`;
+    return html`<section class="panel"><header><h2>${home.nothingWaits}</h2>${icon('check')}</header></section>`;
   }
   const rows = items.map(
-    (
-      item,
-    ) => html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p><p class="small muted">${item.text}</p></div><span class="small muted num">${item.time}</span>${item.action}</li>
+    ({ link, ...item }) =>
+      html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p><p class="small muted">${item.text}</p></div><span class="small muted num">${item.time}</span><a class="btn s" href="${link.href}">${link.label}</a></li>
 `,
   );
-  return html`<section class="panel" aria-labelledby="waiting"><header><h2 id="waiting">Waiting for a decision</h2><span class="count">${items.length}</span></header><ul class="list">
-${rows}</ul></section>`;
+  const beside = html`<span class="count">${items.length}</span>`;
+  return panel(
+    { id: 'waiting', title: home.waiting, beside, isFull: true },
+    html`<ul class="list">
+${rows}</ul>`,
+  );
 }
 
 function listWaiting(call: Call): Waiting[] {
-  const { now, href, services, company } = call;
+  const { t, now, href, services, company } = call;
+  const { home } = t;
   const blocked = findBlockedRun(services.db, company.companyId);
   const kept = findKept(services.db, company.companyId);
   const pending = findPending(services.db, company.companyId);
+  const since = (time: number | null | undefined) => duration(now - (time ?? now));
   return [
     ...(blocked
       ? [
           {
-            icon: 'sync' as const,
-            isBad: true,
-            title: html`A roster sync is blocked`,
-            text: html`${count(blocked.people, 'person', 'people')} would be deactivated, more than the limit allows. Everything else was applied.`,
-            time: '',
-            action: html`<a class="btn s" href="${href(`/syncs/${blocked.id}`)}">See who they are</a>`,
+            ...{ icon: 'sync' as const, isBad: true, title: home.blocked, time: '' },
+            text: home.blockedText({ count: blocked.people }),
+            link: { href: href(`/syncs/${blocked.id}`), label: home.seeBlocked },
           },
         ]
       : []),
     ...(kept
       ? [
           {
-            icon: 'people' as const,
-            title: html`${count(kept.count, 'person is', 'people are')} not in the roster and kept`,
-            text: html`Their address has another number there, or they have a role. Decide who stays.`,
-            time: duration(now - (kept.since ?? now)),
-            action: html`<a class="btn s" href="${href('/kept')}">See who is kept</a>`,
+            ...{ icon: 'people' as const, title: home.kept(kept), text: home.keptText },
+            time: since(kept.since),
+            link: { href: href('/kept'), label: home.seeKept },
           },
         ]
       : []),
     ...(pending
       ? [
           {
-            icon: 'gift' as const,
-            title: html`${count(pending.count, 'redemption', 'redemptions')}`,
-            text: html`Somebody spent coins and waits for an answer.`,
-            time: duration(now - (pending.since ?? now)),
-            action: html`<a class="btn s" href="${href('/redemptions')}">Decide</a>`,
+            ...{ icon: 'gift' as const, title: t.counts.redemptions(pending.count) },
+            ...{ text: home.redemptionsText, time: since(pending.since) },
+            link: { href: href('/redemptions'), label: home.decide },
           },
         ]
       : []),
     ...listLostWebhooks(call).map(({ id, url, disabledAt, disabledBy }) => ({
-      action: html`<a class="btn s" href="${href(`/webhooks/${id}`)}">See the webhook</a>`,
       icon: 'alert' as const,
-      title: html`The webhook to ${URL.parse(url)?.host ?? 'its receiver'} is disabled`,
-      text: html`${disabledBy === 'receiver' ? 'The receiver is gone' : 'Deliveries failed for days'}.`,
-      time: duration(now - (disabledAt ?? now)),
+      title: home.webhookDisabled({ host: URL.parse(url)?.host ?? t.webhooks.itsReceiver }),
+      text: home.webhookReasons[disabledBy === 'receiver' ? 'receiver' : 'failures'],
+      time: since(disabledAt),
+      link: { href: href(`/webhooks/${id}`), label: home.seeWebhook },
     })),
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
-      title: html`Key “${name}” ends on ${day(expiresAt)}`,
-      text: html`Rotate it before it ends.`,
-      time: expiresAt > now ? `${duration(expiresAt - now)} left` : 'ended',
-      action: html`<a class="btn s" href="/portal/keys/${keyId}">See the key</a>`,
+      title: home.keyEnds({ name, day: day(expiresAt) }),
+      text: home.keyEndsText,
+      time: expiresAt > now ? home.timeLeft({ time: duration(expiresAt - now) }) : home.ended,
+      link: { href: `/portal/keys/${keyId}`, label: home.seeKey },
     })),
   ];
 }
 
-function statsPanel({ now }: Call, board: Board): Html {
+function statsPanel({ t, now }: Call, board: Board): Html {
+  const { home } = t;
   const { xp, withXp } = totalsOf(board, null);
   const best = board.page(0, 1)[0]?.xp ?? 0;
   const month = monthName(now, now);
   return stats([
-    stat(`XP in ${month}`, xp),
-    stat(`People with XP in ${month}`, withXp, { more: `of ${number(board.size)}` }),
-    stat('Most XP of one person', best),
-    stat('Departments with people', board.departments().length),
+    stat(home.xpIn({ month }), xp),
+    stat(home.withXpIn({ month }), withXp, { more: home.of({ count: board.size }) }),
+    stat(home.mostXp, best),
+    stat(home.departmentsWithPeople, board.departments().length),
   ]);
 }
 
 function latestPanel(call: Call, runs: readonly Run[], decisions: readonly AuditEntry[]): Html {
-  const { now, href } = call;
+  const { t, now, href } = call;
   const made = decisions
     // A run says more itself.
     .filter(({ action }) => !action.startsWith('sync.'))
@@ -163,15 +156,27 @@ function latestPanel(call: Call, runs: readonly Run[], decisions: readonly Audit
     .map((entry) => ({ at: Date.parse(entry.at), text: describeDecision(call, entry) }));
   const syncs = runs.map((run) => ({
     at: Date.parse(run.started_at),
-    text: html`<b>${actorOf(call, run.actor)}</b> <a href="${href(`/syncs/${run.id}`)}">${run.kind === 'sync' ? 'synced the roster' : run.kind === 'revert' ? 'reverted a roster' : 'approved a roster'}</a>: ${runSentence(run)}`,
+    text: t.home.rosters[run.kind]({
+      actor: html`<b>${actorOf(call, run.actor)}</b>`,
+      link: (label) => html`<a href="${href(`/syncs/${run.id}`)}">${label}</a>`,
+      result: runSentence(t, run),
+    }),
   }));
   const latest = [...made, ...syncs].sort((a, b) => b.at - a.at).slice(0, LATEST);
-  return html`<section class="panel" aria-labelledby="latest"><header><h2 id="latest">Lately</h2></header>
-${latest.length === 0 ? html`<p class="pad muted">What people and systems change stands here.</p>` : html`<ul class="list">${latest.map(({ at, text }) => html`<li>${timeElement(at, now)}<span class="grow">${text}</span></li>`)}</ul>`}</section>`;
+  const lines = latest.map(
+    ({ at, text }) => html`<li>${timeElement(at, now)}<span class="grow">${text}</span></li>`,
+  );
+  return panel(
+    { id: 'latest', title: t.home.lately, isFull: true },
+    latest.length === 0
+      ? html`<p class="pad muted">${t.home.nothingLately}</p>`
+      : html`<ul class="list">${lines}</ul>`,
+  );
 }
 
-function healthPanel({ services, now, company, host }: Call, runs: readonly Run[]): Html {
+function healthPanel({ t, services, now, company, host }: Call, runs: readonly Run[]): Html {
   const { db } = services;
+  const { home } = t;
   const backup = db.one(lastJobs.findBackup, {});
   const backupAt = backup?.lastBackupAt ?? null;
   // Whoever runs a database backs it up.
@@ -179,11 +184,26 @@ function healthPanel({ services, now, company, host }: Call, runs: readonly Run[
   const isBackupOld =
     isBackedUpHere && now - (backupAt ?? backup?.createdAt ?? now) > BACKUP_DAYS * DAY_MS;
   const lastRoster = runs.find(({ kind, outcome }) => kind === 'sync' && outcome !== 'failed');
-  const size = db.size();
-  return html`<section class="panel" aria-labelledby="health"><header><h2 id="health">Health</h2>${isBackupOld ? html`<span class="chip warn">needs attention</span>` : html`<span class="chip ok">no problems</span>`}</header><div class="pad"><dl class="facts">
-<dt>Last roster</dt><dd>${lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : 'none yet'}</dd>
-${!isBackedUpHere ? '' : html`<dt>Last backup</dt><dd>${backupAt === null ? 'none yet' : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`}${isBackupOld ? html` <span class="chip warn">old</span>` : ''}</dd>`}
-<dt>Data</dt><dd>${formatBytes(size)}</dd>
-<dt>Clock</dt><dd>${moment(now, now).replace('today, ', '')} UTC</dd>
-</dl></div></section>`;
+  const backupText =
+    backupAt === null
+      ? home.noneYet
+      : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`;
+  const old = isBackupOld ? html` <span class="chip warn">${home.isOld}</span>` : '';
+  return panel(
+    {
+      ...{ id: 'health', title: home.health },
+      beside: isBackupOld
+        ? html`<span class="chip warn">${home.needsAttention}</span>`
+        : html`<span class="chip ok">${home.noProblems}</span>`,
+    },
+    facts([
+      [
+        home.lastRoster,
+        lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : home.noneYet,
+      ],
+      [home.lastBackup, isBackedUpHere ? html`${backupText}${old}` : null],
+      [home.data, formatBytes(db.size())],
+      [home.clock, home.utc({ time: clock(now) })],
+    ]),
+  );
 }

@@ -1,14 +1,13 @@
-import { type Html, html } from '../../http/html.ts';
-import type { PersonView } from '../../service/roster/show-run.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import type { PersonView } from '../../service/roster/runs/show-changes.ts';
+import { FIELD_LABELS } from '../../service/roster/upload/page-words.ts';
 import { day } from './format.ts';
 import { named } from './person.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
-  external_id: 'External ID',
+  ...FIELD_LABELS,
   name: 'Name',
-  email: 'Email',
   department: 'Department',
-  job_title: 'Job title',
   deactivated_at: 'State',
 };
 

@@ -1,4 +1,4 @@
-import { Html, html } from '../../http/html.ts';
+import { Html, html } from '../../http/response/html.ts';
 import { number } from './format.ts';
 
 export type Bar = { label: string; name: string; value: number };
@@ -39,9 +39,12 @@ export function barChart(label: string, bars: readonly Bar[]): Html {
   return html`<svg class="chart" width="100%" height="${TOP + HEIGHT + 26}" role="img" aria-label="${label}">${grid}${columns}</svg>`;
 }
 
-/** The numbers of a chart. */
-export const chartNumbers = (label: string, bars: readonly Bar[]): Html =>
-  html`<details><summary class="small">Numbers</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${number(value)}</td></tr>`)}</tbody></table></details>`;
+/** The numbers of a chart. @param it.title what they are called where they are folded away */
+export const chartNumbers = (
+  { title, label }: { title: string; label: string },
+  bars: readonly Bar[],
+): Html =>
+  html`<details><summary class="small">${title}</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${number(value)}</td></tr>`)}</tbody></table></details>`;
 
 /** A bar that is filled to a share; the number beside it says the same. */
 export const progress = (share: number): Html =>

@@ -1,154 +1,139 @@
-import {
-  MAX_PRIZES,
-  type Prize,
-  parsePrize,
-  ranksOf,
-  TIES,
-  type Ties,
-} from '../../domain/contest.ts';
-import { EngagedError } from '../../domain/errors.ts';
-import { type Html, html } from '../../http/html.ts';
+import * as v from 'valibot';
+import { MAX_COINS, MAX_PRIZES, type Prize, ranksOf, TIES } from '../../domain/contest.ts';
+import { html } from '../../http/response/html.ts';
 import type { ContestRulesShown } from '../../service/contests/contests.ts';
 import * as badges from '../../store/badges.ts';
+import type { Values } from '../forms/form.ts';
+import {
+  choice,
+  day,
+  type Kind,
+  lines,
+  optional,
+  type ProblemCode,
+  pick,
+  text,
+  whole,
+} from '../forms/kinds.ts';
+import type { Choices } from '../forms/write-form.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
-import { field, type Refusal, Refused, select } from './form.ts';
 import { departmentChoices } from './standings.ts';
 
-/** Empty lines for further prizes. */
-const MORE_PRIZES = 2;
-const MIN_PRIZES = 3;
+/** A form adds one department at a time, so that nobody chooses more. */
+const MAX_DEPARTMENTS = 200;
 
-/** A form adds one department at a time, so that nobody chooses more in one that is refused. */
-const MAX_KEPT = 200;
-
-/** The fields of a contest. @param it.isFixed whether days and departments cannot be changed any more */
-export function contestFields(
-  call: Call,
-  it: { rules: ContestRulesShown; isFixed: boolean },
-  refusal: Refusal | undefined,
-): Html {
-  const { name, first_day, last_day, departments, prizes, ties } = it.rules;
-  const chosen = refusal ? keptDepartments(refusal) : departments;
-  const fixed = it.isFixed
-    ? html`<p class="field hint">Days, departments and the rule for the same XP cannot be changed any more.</p>`
-    : html`<div class="field"><div class="pair">${field({ name: 'first_day', label: 'First day', type: 'date', value: first_day }, refusal)}${field({ name: 'last_day', label: 'Last day', type: 'date', value: last_day, hint: 'This day still counts, until midnight UTC.' }, refusal)}</div></div>
-${[...chosen, ''].map((value, at) =>
-  select(
-    {
-      ...{ name: 'department', at, value },
-      label: at === 0 ? 'Who takes part' : 'And who is in',
-      options: departmentChoices(call, value),
-      hint: 'With the departments below.',
-    },
-    refusal,
+/** One rank or several: 1-3, also as people type it. */
+const ranks = (): Kind<string> => ({
+  ...text({ max: 20 }),
+  schema: v.pipe(
+    v.string(),
+    v.transform((typed) => typed.replace(/\s/g, '').replace('–', '-')),
+    v.regex(/^\d{1,4}(-\d{1,4})?$/, 'ranks' satisfies ProblemCode),
   ),
-)}
-${select({ name: 'ties', label: 'With the same XP', value: ties, options: TIES_CHOICES.filter(([one]) => one !== 'joined' || ties === one) }, refusal)}`;
-  const lines = Math.min(MAX_PRIZES, Math.max(MIN_PRIZES, prizes.length + MORE_PRIZES));
-  return html`${field({ name: 'name', label: 'Name', value: name, maxlength: 150, autocomplete: 'off' }, refusal)}
-${fixed}
-<fieldset class="field" aria-describedby="prizes-hint"><legend>Prizes</legend><p class="hint" id="prizes-hint">Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.</p>
-${Array.from({ length: lines }, (_, at) => prizeLine(call, at, prizes[at], refusal))}</fieldset>`;
-}
+});
 
-const TIES_CHOICES: readonly (readonly [Ties, string])[] = [
-  ['shared', 'Share a place: all of them win'],
-  ['first', 'Who reached it first wins'],
-  ['joined', 'Who joined first wins'],
-];
+/** What decides a contest. */
+export const CONTEST_FIELDS = {
+  name: text({ max: 150 }),
+  first_day: day(),
+  last_day: day(),
+  departments: lines(
+    { department: optional(pick()) },
+    { least: 1, spare: 1, most: MAX_DEPARTMENTS },
+  ),
+  ties: choice(TIES),
+  prizes: lines(
+    {
+      ranks: optional(ranks()),
+      badge: optional(pick()),
+      coins: optional(whole({ min: 1, max: MAX_COINS })),
+    },
+    {
+      ...{ least: 3, spare: 2, most: MAX_PRIZES },
+      missing: (line) => [
+        ...(line.ranks === null ? (['ranks'] as const) : []),
+        ...(line.badge === null && line.coins === null ? (['coins'] as const) : []),
+      ],
+    },
+  ),
+};
 
-/** The departments that somebody chose, as far as a form can have chosen them. */
-const keptDepartments = ({ chosen: { department = [] } }: Refusal): string[] =>
-  [...new Set(department)].filter((id) => id !== '').slice(0, MAX_KEPT);
+/** What is fixed as soon as a contest has started. */
+export const FIXED_FIELDS = ['first_day', 'last_day', 'departments', 'ties'] as const;
 
-function prizeLine(
-  { services, company }: Call,
-  at: number,
-  prize: Prize | undefined,
-  refusal: Refusal | undefined,
-): Html {
-  const label = (what: string) => html`<span class="vh">Prize ${at + 1}: </span>${what}`;
-  const input = (name: string, what: string, value: string) =>
-    field(
-      {
-        name: `${name}${at}`,
-        label: label(what),
-        value,
-        isRequired: false,
-        autocomplete: 'off',
-        className: 'num',
+export const CONTEST_ROWS = [['first_day', 'last_day']] as const;
+
+export const contestTexts = ({ contests, forms }: Messages) => ({
+  name: { label: contests.name, empty: contests.giveName },
+  first_day: contests.firstDay,
+  last_day: { label: contests.lastDay, hint: contests.lastDayHint },
+  departments: {
+    line: (line: number) => ({
+      department: {
+        label: line === 0 ? contests.whoTakesPart : contests.andWhoIsIn,
+        hint: contests.withBelow,
       },
-      refusal,
-    );
-  const options = services.db
-    .all(badges.list, { companyId: company.companyId })
-    .map(({ code, name }) => [code, name] as const);
-  const badge = { name: `badge${at}`, label: label('Badge'), value: prize?.badge ?? '' };
-  return html`<div class="field"><div class="pair prize">${input('ranks', 'Ranks', prize ? ranksOf(prize) : '')}${select({ ...badge, options: [['', 'No badge'], ...options] }, refusal)}${input('coins', 'Coins', prize?.coins == null ? '' : String(prize.coins))}</div></div>
-`;
+    }),
+  },
+  ties: { label: contests.withSameXp, options: contests.ties },
+  prizes: {
+    ...{ label: contests.prizes, hint: contests.prizesHint },
+    line: (line: number) => {
+      const prize = html`<span class="vh">${contests.prize({ number: line + 1 })}</span>`;
+      return {
+        ranks: { label: contests.ranksOf({ prize }), empty: forms.problems.ranks },
+        badge: contests.badgeOf({ prize }),
+        coins: { label: contests.coinsOf({ prize }), empty: contests.badgeOrCoins },
+      };
+    },
+  },
+});
+
+type ContestValues = Values<typeof CONTEST_FIELDS>;
+
+/** What the fields of a contest hold at first. */
+export const valuesOf = ({ departments, prizes, ...rules }: ContestRulesShown): ContestValues => ({
+  ...rules,
+  departments: departments.map((department) => ({ department })),
+  prizes: prizes.map((prize) => ({ ...prize, ranks: ranksOf(prize) })),
+});
+
+/** What somebody filled in, as the service takes it. */
+export const rulesIn = ({
+  name,
+  first_day,
+  last_day,
+  departments,
+  prizes,
+  ties,
+}: ContestValues): ContestRulesShown => ({
+  ...{ name, first_day, last_day },
+  departments: departments.flatMap(({ department }) => department ?? []),
+  prizes: prizes.flatMap(prizesIn),
+  ties,
+});
+
+/** The prizes of a line: a badge, coins, or each. */
+function prizesIn({ ranks, badge, coins }: ContestValues['prizes'][number]): Prize[] {
+  const [first_rank = 0, last_rank = first_rank] = (ranks ?? '').split('-').map(Number);
+  const place = { first_rank, last_rank };
+  return [
+    ...(badge === null ? [] : [{ ...place, badge, coins: null }]),
+    ...(coins === null ? [] : [{ ...place, badge: null, coins }]),
+  ];
 }
 
-/**
- * What a form of `contestFields` says.
- *
- * @param fixed the days and departments, where the form has no fields for them
- * @throws Refused naming each field that is wrong
- */
-export function readContest(form: URLSearchParams, fixed?: ContestRulesShown): ContestRulesShown {
-  const textOf = (name: string) => (form.get(name) ?? '').trim();
-  const fields: Record<string, string> = {};
-  const prizes: Prize[] = [];
-  for (let at = 0; at < MAX_PRIZES; at++) {
-    const read = readPrize({
-      ranks: textOf(`ranks${at}`),
-      badge: textOf(`badge${at}`),
-      coins: textOf(`coins${at}`),
-    });
-    if ('wrong' in read) fields[`${read.wrong}${at}`] = read.problem;
-    else prizes.push(...read.prizes);
-  }
-  const requireText = (name: string, problem: string): string => {
-    const text = textOf(name);
-    if (text === '') fields[name] = problem;
-    return text;
+/** What there is to choose in a form of a contest. */
+export function contestOptions(call: Call, rules: Pick<ContestRulesShown, 'departments' | 'ties'>) {
+  const { t, services, company } = call;
+  const all = services.db.all(badges.list, { companyId: company.companyId });
+  const named = all.map(({ code, name }) => [code, name] as const);
+  const badge: Choices = [['', t.contests.noBadge], ...named];
+  const ties = TIES.filter((one) => one !== 'joined' || rules.ties === one);
+  return {
+    badge,
+    department: departmentChoices(call, ...rules.departments),
+    ties: ties.map((one) => [one, t.contests.ties[one]] as const),
   };
-  const name = requireText('name', 'Give the contest a name.');
-  const { first_day, last_day, departments, ties } =
-    fixed && !form.has('first_day')
-      ? fixed
-      : {
-          first_day: requireText('first_day', 'Choose a day.'),
-          last_day: requireText('last_day', 'Choose a day.'),
-          departments: form.getAll('department').filter((id) => id !== ''),
-          ties: TIES.find((one) => one === textOf('ties')) ?? 'shared',
-        };
-  if (Object.keys(fields).length > 0) throw new Refused('', fields);
-  return { name, first_day, last_day, departments, prizes, ties };
-}
-
-type SentPrize = { ranks: string; badge: string; coins: string };
-
-/** The prizes of one line of the form, none where it is empty; or which of its fields is wrong, and why. */
-function readPrize(
-  sent: SentPrize,
-): { prizes: Prize[] } | { wrong: keyof SentPrize; problem: string } {
-  const { badge } = sent;
-  const coins = sent.coins.replace(/[\s,]/g, '');
-  if (badge === '' && coins === '') {
-    return sent.ranks === ''
-      ? { prizes: [] }
-      : { wrong: 'coins', problem: 'Choose a badge or type the coins.' };
-  }
-  const ranks = sent.ranks.replace(/\s/g, '').replace('–', '-');
-  const kinds = [badge !== '' && `badge:${badge}`, coins !== '' && `coins:${coins}`];
-  try {
-    return {
-      prizes: kinds.flatMap((kind) => (kind === false ? [] : parsePrize(`${ranks}=${kind}`))),
-    };
-  } catch (error) {
-    if (!(error instanceof EngagedError)) throw error;
-    return /^\d{1,4}(-\d{1,4})?$/.test(ranks)
-      ? { wrong: 'coins', problem: 'A whole number of coins.' }
-      : { wrong: 'ranks', problem: 'A rank such as 1, or ranks such as 1-3.' };
-  }
 }

@@ -1,16 +1,18 @@
-import type { ContestState, Prize, Ties } from '../../domain/contest.ts';
-import { ranksOf, stateOf } from '../../domain/contest.ts';
+import type { ContestState, Prize } from '../../domain/contest.ts';
+import { stateOf } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { rankingOf } from '../../http/contest-ranking.ts';
-import { type Html, html } from '../../http/html.ts';
+import { rankingOf } from '../../http/api/contests/contest-ranking.ts';
+import { type Html, html } from '../../http/response/html.ts';
 import { departmentNumbersOf } from '../../service/contests/contests.ts';
-import { listNumbersBelow } from '../../service/departments.ts';
+import { listNumbersBelow } from '../../service/departments/departments.ts';
 import * as badges from '../../store/badges.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as contests from '../../store/contests.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
-import { count, day, number } from './format.ts';
+import { panel } from '../view/panel.ts';
+import { day } from './format.ts';
 
 const KINDS: Readonly<Record<ContestState, string>> = {
   upcoming: '',
@@ -20,15 +22,18 @@ const KINDS: Readonly<Record<ContestState, string>> = {
   cancelled: ' bad',
 };
 
-export const stateChip = (state: ContestState): Html =>
-  html`<span class="chip${KINDS[state]}">${state}</span>`;
+export const stateChip = ({ contests }: Messages, state: ContestState): Html =>
+  html`<span class="chip${KINDS[state]}">${contests.states[state]}</span>`;
 
 /** The days of a contest: 1 Dec 2026 to 24 Dec 2026. */
-export const daysOf = ({ startsAt, endsAt }: ContestRow): string =>
-  endsAt - startsAt === DAY_MS ? day(startsAt) : `${day(startsAt)} to ${day(endsAt - DAY_MS)}`;
+export const daysOf = ({ contests }: Messages, { startsAt, endsAt }: ContestRow): string =>
+  endsAt - startsAt === DAY_MS
+    ? day(startsAt)
+    : contests.daysAre({ first: day(startsAt), last: day(endsAt - DAY_MS) });
 
 /** A function that gives the name of a prize: Gold, or 100 coins. */
 export function prizeNames({
+  t,
   services,
   company,
 }: Call): (prize: Pick<Prize, 'badge' | 'coins'>) => string {
@@ -38,28 +43,23 @@ export function prizeNames({
       .map(({ code, name }) => [code, name]),
   );
   return ({ badge, coins }) =>
-    badge === null ? count(coins ?? 0, 'coin', 'coins') : `badge ${names.get(badge) ?? badge}`;
+    badge === null
+      ? t.counts.coins(coins ?? 0)
+      : t.contests.badge({ name: names.get(badge) ?? badge });
 }
 
-/** What becomes of people with the same XP. */
-export const TIES_IN_WORDS: Readonly<Record<Ties, string>> = {
-  shared: 'With the same XP, people share a place, and all who share it win.',
-  first: 'With the same XP, who reached it first is ahead.',
-  joined: 'With the same XP, who joined first is ahead.',
-};
-
 /** The ranks of a prize in words. */
-export const rankWords = (prize: Prize): string =>
-  prize.first_rank === prize.last_rank
-    ? `Rank ${prize.first_rank}`
-    : `Ranks ${ranksOf(prize).replace('-', ' to ')}`;
+export const rankWords = (
+  { contests }: Messages,
+  { first_rank: first, last_rank: last }: Prize,
+): string => (first === last ? contests.rank({ rank: first }) : contests.ranks({ first, last }));
 
 /** Most contests that stand on the page of a person. */
 const MAX_OWN = 5;
 
 /** The contests that run and in which a person takes part, with their place. */
 export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
-  const { services, company, now, href } = call;
+  const { t, services, company, now, href } = call;
   const { companyId } = company;
   const takesPart = (row: ContestRow) => {
     const numbers = departmentNumbersOf(row);
@@ -79,10 +79,18 @@ export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
     running.map((row) => rankingOf(services, { companyId, now }, row)),
   );
   const lines = running.map((row, at) => {
-    const place = rankings[at]?.placeOf(me.number);
-    return html`<li><div class="grow"><p><a class="strong" href="${href(`/contests/${row.id}`)}">${row.name}</a></p><p class="small muted">to ${day(row.endsAt - DAY_MS)}</p></div><span class="num">${place ? `rank ${number(place.rank)} of ${number(rankings[at]?.size ?? 0)}` : 'no XP yet'}</span>${place ? html`<b class="num">${number(place.xp)} XP</b>` : ''}</li>
+    const ranking = rankings[at];
+    const place = ranking && services.db.do(ranking.placeOf(me.number));
+    const last = day(row.endsAt - DAY_MS);
+    const rank = place
+      ? t.contests.rankOf({ rank: place.rank, size: ranking.size })
+      : t.contests.noXpYet;
+    return html`<li><div class="grow"><p><a class="strong" href="${href(`/contests/${row.id}`)}">${row.name}</a></p><p class="small muted">${t.contests.until({ last })}</p></div><span class="num">${rank}</span>${place ? html`<b class="num">${t.counts.xp(place.xp)}</b>` : ''}</li>
 `;
   });
-  return html`<section class="panel" aria-labelledby="my-contests"><header><h2 id="my-contests">Contests</h2></header><ul class="list">
-${lines}</ul></section>`;
+  return panel(
+    { id: 'my-contests', title: t.contests.title, isFull: true },
+    html`<ul class="list">
+${lines}</ul>`,
+  );
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 import { icon } from './icons.ts';
 
 /** The type of a list as a file. */

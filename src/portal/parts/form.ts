@@ -1,30 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { Html, html } from '../../http/html.ts';
-import { icon } from './icons.ts';
-
-/** What was wrong with a form that was sent: as a whole, and by field. */
-export type Refusal = {
-  /** The action that refused it, where a page has several forms. */
-  action: string;
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  values: Readonly<Record<string, string>>;
-  /** All values of each field, for fields that have several. */
-  chosen: Readonly<Record<string, readonly string[]>>;
-};
-
-/** Thrown by an action that does not accept what was sent. Nothing was changed. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-  readonly fields: Readonly<Record<string, string>>;
-  readonly status: number;
-
-  constructor(message: string, fields: Readonly<Record<string, string>> = {}, status = 400) {
-    super(message);
-    this.fields = fields;
-    this.status = status;
-  }
-}
+import { Html, html } from '../../http/response/html.ts';
+import type { Refusal } from '../forms/refused.ts';
+import type { Choices } from '../forms/write-form.ts';
+import { note } from '../view/note.ts';
 
 type Field = {
   /** Of its own among all forms of the page: links lead to it. */
@@ -82,10 +59,9 @@ export function field(it: Field, refusal: Refusal | undefined): Html {
   }${texts}</div>`;
 }
 
-/** Values to choose from with what they are called, in their order. */
-export type Choices = readonly (readonly [value: string, label: string])[];
+export type { Choices };
 
-export const optionsOf = (choices: Choices, chosen: string | undefined): Html =>
+const optionsOf = (choices: Choices, chosen: string | undefined): Html =>
   html`${choices.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`)}`;
 
 /** A labelled choice of one. After a refusal of its form it holds what was chosen. */
@@ -126,28 +102,6 @@ export function checkbox(
 const isChosen = ({ chosen }: Refusal, name: string, value: string): boolean =>
   chosen[name]?.includes(value) ?? false;
 
-/** A labelled choice of several. After a refusal of its form it holds what was chosen. */
-export function checkboxes(
-  it: {
-    name: string;
-    legend: string;
-    options: readonly (readonly [string, Html])[];
-    hint?: Html | undefined;
-  },
-  refusal: Refusal | undefined,
-): Html {
-  const { name, hint } = it;
-  const id = `f-${name}`;
-  const error = refusal?.fields[name];
-  const { described, invalid, texts } = describe(id, { error, hint });
-  const [above, below] = texts;
-  const boxes = it.options.map(
-    ([value, label], at) =>
-      html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? html` id="${id}"` : ''}${invalid}${refusal && isChosen(refusal, name, value) ? html` checked` : ''}> <span>${label}</span></label></li>`,
-  );
-  return html`<fieldset class="field"${described}><legend>${it.legend}</legend>${above}<ul class="boxes">${boxes}</ul>${below}</fieldset>`;
-}
-
 /** What is wrong with a form, above it, with links to the fields. */
 export const summary = (title: string, refusal: Refusal | undefined): Html | undefined =>
   refusal && note('bad', html`<b>${title}</b> ${errors(refusal)}`, { isAlert: true });
@@ -159,29 +113,9 @@ const errors = ({ message, fields }: Refusal): Html => {
   return html`${message}${message === '' || links.length === 0 ? '' : ' '}${links}`;
 };
 
-export const note = (
-  kind: 'ok' | 'warn' | 'bad',
-  text: Html,
-  { isAlert = false }: { isAlert?: boolean } = {},
-): Html =>
-  html`<div class="note ${kind}" role="${isAlert ? 'alert' : 'status'}">${icon(kind === 'ok' ? 'check' : 'alert')}<div>${text}</div></div>`;
-
-/** A whole number in a field; -1 for anything else, which no form offers. */
-export function countIn(form: URLSearchParams, name: string): number {
-  const text = form.get(name) ?? '';
-  return /^\d{1,10}$/.test(text) ? Number(text) : -1;
-}
-
 /** What a form sends unseen. */
 export const hiddenFields = (fields: Readonly<Record<string, string>> = {}): Html =>
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
-
-/** The field by which a form that is sent twice is known. */
-export const ONCE = 'form-id';
-
-/** Makes what a form does happen once, however often it is sent. */
-export const once = (): Record<string, string> => ({ [ONCE]: randomUUID() });
-export const onceField = (): Html => hiddenFields(once());
 
 /** A form of one button. */
 export const buttonForm = (

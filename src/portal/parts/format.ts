@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { formatNumber } from '../../domain/number-text.ts';
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 
 /** A count: 12,345, with the sign of a negative one. */
 export const number = (value: number): string => formatNumber(value).replace('-', '−');

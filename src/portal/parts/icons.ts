@@ -1,4 +1,4 @@
-import { Html } from '../../http/html.ts';
+import { Html } from '../../http/response/html.ts';
 
 /** Drawn in a square of 16, as lines of the text's colour. */
 const PATHS = {

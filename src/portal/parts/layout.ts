@@ -1,19 +1,20 @@
-import { type Role, roleName } from '../../domain/portal-role.ts';
-import { Html, html } from '../../http/html.ts';
+import type { Role } from '../../domain/portal-role.ts';
+import { Html, html } from '../../http/response/html.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Call, Screen } from '../page.ts';
-import { number } from './format.ts';
+import { tabs } from '../view/table.ts';
 import { type Icon, icon, mark } from './icons.ts';
 import { avatar, named } from './person.ts';
 
 /** An entry of the navigation, with the letter that follows `g` to go there. */
 export type NavEntry = {
   path: string;
-  label: string;
+  label(t: Messages): string;
   icon: Icon;
   key: string;
   roles: readonly Role[];
-  group?: string;
+  group?: keyof Messages['frame']['groups'];
   isOfCompany: boolean;
   /** Whether it is only for accounts of employees. */
   needsEmployee?: boolean;
@@ -53,12 +54,13 @@ export type Frame = {
 };
 
 /** A page for those who are signed in. */
-export const framed = (call: Call, { title, body }: Screen, frame: Frame): string =>
-  document(
-    call.company.isSandbox ? `${title} · sandbox` : title,
-    html`<a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}Menu</button></header>
-${call.company.isSandbox ? sandboxBand(call) : ''}
+export const framed = (call: Call, { title, body }: Screen, frame: Frame): string => {
+  const { t, company } = call;
+  return document(
+    company.isSandbox ? t.frame.titleInSandbox({ title }) : title,
+    html`<a class="skip" href="#main">${t.frame.skip}</a>
+<header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}${t.frame.menu}</button></header>
+${company.isSandbox ? sandboxBand(call) : ''}
 <div class="frame">
 ${navigation(call, frame)}
 <main id="main" tabindex="-1">${frame.done}
@@ -66,9 +68,13 @@ ${body}</main>
 </div>
 ${keyboardHelp(call, frame)}`,
   );
+};
 
-const sandboxBand = ({ session }: Call): Html =>
-  html`<aside class="band" aria-label="Sandbox"><b>Sandbox.</b> Sample people; nothing here is real. <a href="/portal">Back to ${session.companyName}</a></aside>`;
+const sandboxBand = ({ t: { frame }, session }: Call): Html =>
+  html`<aside class="band" aria-label="${frame.sandbox}">${frame.sandboxBand({
+    strong: (text) => html`<b>${text}</b>`,
+    back: html`<a href="/portal">${frame.backTo({ company: session.companyName })}</a>`,
+  })}</aside>`;
 
 const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
   all.filter(
@@ -78,42 +84,46 @@ const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
       (!entry.needsEmployee || session.employeeNumber !== null),
   );
 
+const hidden = (text: string): Html => html`<span class="vh">${text}</span>`;
+
 function navigation(call: Call, frame: Frame): Html {
-  const { session, company } = call;
+  const { t, session } = call;
   const entries = entriesOf(call, frame);
   const groups = [...new Set(entries.map(({ group }) => group))];
   const isCurrent = (path: string) =>
     path === frame.current ? new Html(' aria-current="page"') : '';
   const link = (entry: NavEntry) => {
     const waiting = frame.waiting[entry.path] ?? 0;
-    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label}${waiting > 0 ? html`<span class="count">${number(waiting)}<span class="vh"> waiting</span></span>` : ''}</a></li>`;
+    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${t.frame.waiting({ count: waiting, hidden })}</span>` : ''}</a></li>`;
   };
   const name = named(session);
-  return html`<nav class="nav" id="nav" popover aria-label="Portal">
+  return html`<nav class="nav" id="nav" popover aria-label="${t.frame.portal}">
 <a class="brand" href="/portal">${mark()}engaged</a>
 <p class="company">${session.companyName}</p>
-${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(company.isSandbox)}
+${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
 ${groups.map(
   (group) =>
-    html`${group && html`<h2>${group}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
+    html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
 `,
-)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${roleName(session.role)}<span class="vh">, your account</span></span></span></a>
-<div class="foot"><form method="post" action="/portal/sign-out"><button class="signout">${icon('exit')}Sign out</button></form><button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}Keyboard</button></div></div>
+)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${t.frame.yourAccount({ role: t.accounts.roles[session.role], hidden })}</span></span></a>
+<div class="foot"><form method="post" action="/portal/sign-out"><button class="signout">${icon('exit')}${t.frame.signOut}</button></form><button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
 </nav>`;
 }
 
-const modeSwitch = (isSandbox: boolean): Html => {
-  const option = (path: string, label: string, isCurrent: boolean) =>
-    html`<a href="${path}"${isCurrent ? new Html(' aria-current="true"') : ''}>${label}</a>`;
-  return html`<div class="seg" role="group" aria-label="Data">${option('/portal', 'Live', !isSandbox)}${option('/portal/sandbox', 'Sandbox', isSandbox)}</div>`;
-};
+const modeSwitch = ({ t: { frame }, company }: Call): Html =>
+  tabs(frame.data, [
+    { href: '/portal', label: frame.live, isCurrent: !company.isSandbox },
+    { href: '/portal/sandbox', label: frame.sandbox, isCurrent: company.isSandbox },
+  ]);
 
-function keyboardHelp(call: Call, frame: Frame): Html {
-  const keys = entriesOf(call, frame).map(
-    ({ key, label }) => html`<dt><kbd>g</kbd> <kbd>${key}</kbd></dt><dd>${label}</dd>`,
+function keyboardHelp(call: Call, all: Frame): Html {
+  const { t } = call;
+  const { frame } = t;
+  const keys = entriesOf(call, all).map(
+    ({ key, label }) => html`<dt><kbd>g</kbd> <kbd>${key}</kbd></dt><dd>${label(t)}</dd>`,
   );
-  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">Keyboard</h2>
-<dl class="facts"><dt><kbd>/</kbd></dt><dd>Search</dd>${keys}<dt><kbd>?</kbd></dt><dd>This list</dd></dl>
-<p class="row"><label class="small"><input type="checkbox" id="keys-on" checked> Keys are on in this browser</label></p>
-<p class="row"><button class="btn s" id="keys-close" type="button">Close</button></p></dialog>`;
+  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">${frame.keyboard}</h2>
+<dl class="facts"><dt><kbd>/</kbd></dt><dd>${frame.search}</dd>${keys}<dt><kbd>?</kbd></dt><dd>${frame.thisList}</dd></dl>
+<p class="row"><label class="small"><input type="checkbox" id="keys-on" checked> ${frame.keysAreOn}</label></p>
+<p class="row"><button class="btn s" id="keys-close" type="button">${frame.close}</button></p></dialog>`;
 }

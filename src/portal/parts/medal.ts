@@ -1,4 +1,4 @@
-import { Html } from '../../http/html.ts';
+import { Html } from '../../http/response/html.ts';
 
 const polygon = (corners: number, turn: number): string =>
   Array.from({ length: corners }, (_, at) => {

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 import type { Call } from '../page.ts';
 import { mayEdit } from '../roles.ts';
 import { icon } from './icons.ts';

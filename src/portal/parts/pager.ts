@@ -1,19 +1,22 @@
-import { type Html, html } from '../../http/html.ts';
-import { number } from './format.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
 
 export const PAGE_SIZE = 50;
 
 /** The foot of a list that goes on after its last row. Nothing for a list that is shown whole. */
-export function nextPager(it: {
-  /** Where the list goes on. */
-  next: string | undefined;
-  /** Where it begins; undefined where that is shown. */
-  first: string | undefined;
-  note?: string;
-}): Html {
+export function nextPager(
+  { lists }: Messages,
+  it: {
+    /** Where the list goes on. */
+    next: string | undefined;
+    /** Where it begins; undefined where that is shown. */
+    first: string | undefined;
+    note?: string;
+  },
+): Html {
   const { next, first, note = '' } = it;
   if (next === undefined && first === undefined && note === '') return html``;
-  return html`<footer><span>${first === undefined ? '' : html`<a href="${first}">Back to the beginning</a> `}${note}</span>${next === undefined ? '' : html`<a class="btn s" href="${next}">Next ${PAGE_SIZE}</a>`}</footer>`;
+  return html`<footer><span>${first === undefined ? '' : html`<a href="${first}">${lists.toTheBeginning}</a> `}${note}</span>${next === undefined ? '' : html`<a class="btn s" href="${next}">${lists.next({ count: PAGE_SIZE })}</a>`}</footer>`;
 }
 
 /** The place in a list where a page begins, as a link of it names it; undefined for the first page. */
@@ -30,6 +33,7 @@ export function pageOf(query: URLSearchParams, name = 'page'): number {
 
 /** The foot of a list: what is shown of how many, and the pages beside it. Nothing for a list that fits. */
 export function pager(
+  { lists }: Messages,
   total: number,
   page: number,
   {
@@ -45,5 +49,5 @@ export function pager(
     isPossible
       ? html`<a class="btn s" href="${link(`${name}=${target}`)}">${label}</a>`
       : html`<span class="btn s" aria-disabled="true">${label}</span>`;
-  return html`<footer><span class="num">${number(first)}–${number(last)} of ${number(total)}</span><span class="row">${to(page - 1, 'Previous', page > 1)}${to(page + 1, 'Next', last < total)}</span></footer>`;
+  return html`<footer><span class="num">${lists.part({ first, last, total })}</span><span class="row">${to(page - 1, lists.previousPage, page > 1)}${to(page + 1, lists.nextPage, last < total)}</span></footer>`;
 }

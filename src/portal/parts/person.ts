@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 
 /** Writing systems in which two letters side by side are not initials. */
 const ONE_LETTER =

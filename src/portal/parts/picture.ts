@@ -1,4 +1,4 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 import { type Icon, icon } from './icons.ts';
 
 const CATEGORY_ICONS: Readonly<Record<string, Icon>> = {

@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import { Html, html } from '../../http/html.ts';
+import { Html, html } from '../../http/response/html.ts';
 
 /** Modules of white around a code, without which cameras do not find it. */
 const MARGIN = 4;

@@ -1,23 +1,29 @@
-import { type Html, html } from '../../http/html.ts';
-import { INTERRUPTED, type RunSummary } from '../../service/roster/record-run.ts';
-import type { Run } from '../../service/roster/runs.ts';
-import { count, moment } from './format.ts';
-
-const KINDS = { sync: 'Roster', revert: 'Revert', approval: 'Approval' } as const;
+import { type Html, html } from '../../http/response/html.ts';
+import {
+  type FailureSummary,
+  INTERRUPTED,
+  type RunSummary,
+} from '../../service/roster/runs/run-summary.ts';
+import type { Run } from '../../service/roster/runs/runs.ts';
+import type { Messages } from '../languages/en.ts';
+import { moment } from './format.ts';
 
 /** A run as people call it: Roster of 21 Nov, 02:15. */
-export const runTitle = ({ kind, started_at }: Run, now: number): string =>
-  `${KINDS[kind]} of ${moment(Date.parse(started_at), now)}`;
+export const runTitle = ({ syncs }: Messages, { kind, started_at }: Run, now: number): string =>
+  syncs.titles[kind]({ when: moment(Date.parse(started_at), now) });
 
 /** How a run ended. */
-export function outcomeChip({ outcome, result, superseded_by, is_approved }: Run): Html {
+export function outcomeChip({ syncs: { outcomes } }: Messages, run: Run): Html {
+  const { outcome, result, superseded_by, is_approved } = run;
+  const chip = (kind: 'ok' | 'warn' | 'bad', text: string) =>
+    html`<span class="chip ${kind}">${text}</span>`;
   if (outcome === 'failed')
-    return html`<span class="chip bad">${isInterrupted(result) ? 'interrupted' : 'failed'}</span>`;
-  if (outcome === 'applied') return html`<span class="chip ok">applied</span>`;
-  if (is_approved) return html`<span class="chip ok">approved</span>`;
+    return chip('bad', isInterrupted(result) ? outcomes.interrupted : outcomes.failed);
+  if (outcome === 'applied') return chip('ok', outcomes.applied);
+  if (is_approved) return chip('ok', outcomes.approved);
   return superseded_by === null && isOverLimit(result)
-    ? html`<span class="chip warn">waits for a decision</span>`
-    : html`<span class="chip warn">nobody deactivated</span>`;
+    ? chip('warn', outcomes.waits)
+    : chip('warn', outcomes.nobodyDeactivated);
 }
 
 const isOverLimit = (result: RunSummary): boolean =>
@@ -27,28 +33,29 @@ const isOverLimit = (result: RunSummary): boolean =>
 const isInterrupted = (result: RunSummary): boolean =>
   'failure' in result && result.failure === INTERRUPTED;
 
-/** How many people a run created, updated and so on; absent for a run that failed. */
-export const countsOf = (result: RunSummary) =>
-  'failure' in result
-    ? undefined
-    : {
-        created: 'created' in result ? result.created : 0,
-        updated: result.updated,
-        deactivated: result.deactivated,
-        unchanged: 'unchanged' in result ? result.unchanged : 0,
-        failed:
-          'errors' in result ? Object.values(result.errors).reduce((sum, one) => sum + one, 0) : 0,
-      };
+/** How many people a run created, updated and so on; absent for a run that changed nothing because it failed. */
+export function countsOf(result: RunSummary) {
+  const changed = 'failure' in result ? result.changed : result;
+  return (
+    changed && {
+      created: 'created' in changed ? changed.created : 0,
+      updated: changed.updated,
+      deactivated: changed.deactivated,
+      ...('failure' in result ? {} : rowsLeftBy(result)),
+    }
+  );
+}
+
+/** How many rows a sync left as they are, or could not apply; an interrupted one did not come to say. */
+const rowsLeftBy = (result: Exclude<RunSummary, FailureSummary>) => ({
+  unchanged: 'unchanged' in result ? result.unchanged : 0,
+  failed: 'errors' in result ? Object.values(result.errors).reduce((sum, one) => sum + one, 0) : 0,
+});
 
 /** What a run did, in one line. */
-export function runSentence({ result }: Run): string {
+export function runSentence({ syncs }: Messages, { result }: Run): string {
   const counts = countsOf(result);
-  if (!counts) return isInterrupted(result) ? 'was interrupted' : 'failed and changed nothing';
-  const parts = [
-    counts.created > 0 && `created ${count(counts.created, 'person', 'people')}`,
-    counts.updated > 0 && `updated ${counts.updated}`,
-    counts.deactivated > 0 && `deactivated ${counts.deactivated}`,
-    counts.failed > 0 && `left out ${count(counts.failed, 'row', 'rows')}`,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? 'changed nobody' : parts.join(', ');
+  if (!counts) return isInterrupted(result) ? syncs.wasInterrupted : syncs.changedNothing;
+  const did = syncs.did({ failed: 0, ...counts });
+  return isInterrupted(result) ? syncs.wasInterruptedAfter({ did }) : did || syncs.changedNobody;
 }

@@ -1,10 +1,12 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
 
 /** A secret on the page after it was made, which is the only one that has it. */
 export const newSecret = (
+  { secrets }: Messages,
   title: string | Html,
   it: { label: string; secret: string; more?: Html; next: string },
 ): Html =>
-  html`<div class="secret"><b>${title}</b><p class="small">Copy it now. It is shown this once and cannot be shown again.</p>
+  html`<div class="secret"><b>${title}</b><p class="small">${secrets.copyItNow}</p>
 <div class="field"><label for="secret">${it.label}</label><input class="input mono" id="secret" readonly value="${it.secret}"></div>
-${it.more}<p class="row field"><a class="btn pri" href="${it.next}">I have copied it</a></p></div>`;
+${it.more}<p class="row field"><a class="btn pri" href="${it.next}">${secrets.copied}</a></p></div>`;

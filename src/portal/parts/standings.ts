@@ -1,12 +1,15 @@
-import { type Html, html } from '../../http/html.ts';
-import { listNumbersBelow } from '../../service/departments.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import { listNumbersBelow } from '../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
+import type { Choices } from '../forms/write-form.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { READERS } from '../roles.ts';
+import { panel } from '../view/panel.ts';
+import { table } from '../view/table.ts';
 import { departmentTree } from './department-tree.ts';
 import { filterSelect, searchField, searchOf } from './filters.ts';
-import type { Choices } from './form.ts';
-import { count, number } from './format.ts';
+import { number } from './format.ts';
 import { ring } from './icons.ts';
 import { avatar, named } from './person.ts';
 
@@ -33,20 +36,49 @@ export function standingsTable(
   rows: readonly Standing[],
   { label, found }: { label: string; found?: string | undefined },
 ): Html {
-  const { session, href } = call;
+  const { t, session, href } = call;
+  const { boards } = t;
   const isLinked = seesEverybody(call);
-  const name = (row: Standing) => named({ name: row.name, email: null });
-  const lines = rows.map((row) => {
-    const isMe = row.employee_id === session.employeeId;
-    const isMarked = isMe || row.employee_id === found;
-    const who = isLinked
-      ? html`<a class="strong" href="${href(`/people/${row.employee_id}`)}">${name(row)}</a>`
-      : html`<span class="strong">${name(row)}</span>`;
-    return html`<tr${isMarked ? html` class="own"` : ''}${row.employee_id === found ? html` id="found"` : ''}><td class="n strong">${number(row.rank)}</td><td><span class="person">${avatar(row.name ?? '?')}<span>${who}${isMe ? html` <span class="chip ok">you</span>` : ''}<span class="sub nar">${row.department ?? ''}</span></span></span></td><td class="opt muted">${row.department ?? ''}</td><td class="opt"><span class="lvl">${row.share === undefined ? '' : ring(row.share, { size: 18, width: 3 })}${row.level}</span></td><td class="n strong${row.xp === 0 ? ' muted' : ''}">${number(row.xp)}</td></tr>
-`;
+  const isMe = (row: Standing) => row.employee_id === session.employeeId;
+  const isFound = (row: Standing) => row.employee_id === found;
+  const who = (row: Standing) => {
+    const name = named({ name: row.name, email: null });
+    return isLinked
+      ? html`<a class="strong" href="${href(`/people/${row.employee_id}`)}">${name}</a>`
+      : html`<span class="strong">${name}</span>`;
+  };
+  const you = html` <span class="chip ok">${boards.you}</span>`;
+  return table<Standing>({
+    ...{ label, className: 'standings', rows },
+    mark: (row) => ({
+      isOwn: isMe(row) || isFound(row),
+      id: isFound(row) ? 'found' : undefined,
+    }),
+    columns: [
+      {
+        ...{ head: boards.rank, isNumber: true, className: 'strong' },
+        cell: ({ rank }) => number(rank),
+      },
+      {
+        head: boards.person,
+        cell: (row) =>
+          html`<span class="person">${avatar(row.name ?? '?')}<span>${who(row)}${isMe(row) ? you : ''}<span class="sub nar">${row.department ?? ''}</span></span></span>`,
+      },
+      {
+        ...{ head: boards.department, shown: 'tablet', isMuted: true },
+        cell: ({ department }) => department ?? '',
+      },
+      {
+        ...{ head: boards.level, shown: 'tablet' },
+        cell: ({ share, level }) =>
+          html`<span class="lvl">${share === undefined ? '' : ring(share, { size: 18, width: 3 })}${level}</span>`,
+      },
+      {
+        ...{ head: boards.xp, isNumber: true, className: 'strong' },
+        cell: ({ xp }) => (xp === 0 ? html`<span class="muted">${number(xp)}</span>` : number(xp)),
+      },
+    ],
   });
-  return html`<table class="standings" aria-label="${label}"><thead><tr><th scope="col" class="n">Rank</th><th scope="col">Person</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Level</th><th scope="col" class="n">XP</th></tr></thead><tbody>
-${lines}</tbody></table>`;
 }
 
 /** A department that a leaderboard is limited to, with all that are below it. */
@@ -63,28 +95,26 @@ export function chosenDepartment(call: Call): ChosenDepartment | undefined {
   );
 }
 
-/** The departments to choose from, after the whole company. */
-export const departmentChoices = (call: Call, chosen: string = ''): Choices => [
-  ['', 'Whole company'],
+/** The departments to choose from, after the whole company; archived ones only where they are chosen. */
+export const departmentChoices = (call: Call, ...chosen: readonly string[]): Choices => [
+  ['', call.t.boards.wholeCompany],
   ...departmentTree(call).flatMap(
     ({ row, depth }): Choices =>
-      row.archivedAt === null || row.id === chosen
+      row.archivedAt === null || chosen.includes(row.id)
         ? [[row.id, `${'\u2002'.repeat(depth)}${row.name}`]]
         : [],
   ),
 ];
 
-export const DEPARTMENT_LABEL = 'Department, with those below it';
-
 /** What a leaderboard is limited to: a department, and a name. */
 export const standingFilters = (call: Call, chosen: string = ''): Html[] => [
   filterSelect({
     name: 'department',
-    label: DEPARTMENT_LABEL,
+    label: call.t.boards.departmentField,
     options: departmentChoices(call, chosen),
     value: chosen,
   }),
-  searchField('Find a name', searchOf(call.query)),
+  searchField(call.t.boards.findName, searchOf(call.query)),
 ];
 
 /** Most people that a search shows. */
@@ -104,6 +134,7 @@ export const searchByName = (
 
 /** The people that a search found, each with a link to their place. */
 export function foundList(
+  { boards }: Messages,
   rows: readonly Standing[],
   it: {
     search: string;
@@ -112,15 +143,25 @@ export function foundList(
   },
 ): Html {
   const { search, department, link } = it;
-  const clear = html`<a class="btn q" href="${link('')}">Clear</a>`;
+  const clear = html`<a class="btn q" href="${link('')}">${boards.clear}</a>`;
   if (rows.length === 0) {
-    return html`<section class="panel empty"><h2>Nobody is called “${search}”</h2><p>Searched are the names of people who are active${department ? html`, in ${department.name} and below` : ''}.</p><p class="row">${clear}</p></section>`;
+    const searched = department
+      ? boards.searchedIn({ department: department.name })
+      : boards.searched;
+    return html`<section class="panel empty"><h2>${boards.nobodyCalled({ search })}</h2><p>${searched}</p><p class="row">${clear}</p></section>`;
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">rank ${number(row.rank)}</span><b class="num">${number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${number(row.xp)}</b></li>
 `,
   );
-  return html`<section class="panel" aria-labelledby="found-people"><header><h2 id="found-people">${rows.length === MAX_FOUND ? `The first ${MAX_FOUND} people` : count(rows.length, 'person', 'people')} called “${search}”</h2>${clear}</header><ul class="list">
-${lines}</ul></section>`;
+  const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;
+  return panel(
+    {
+      ...{ id: 'found-people', isFull: true, beside: clear },
+      title: title({ count: rows.length, search }),
+    },
+    html`<ul class="list">
+${lines}</ul>`,
+  );
 }

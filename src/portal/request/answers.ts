@@ -1,9 +1,15 @@
 import { NAVIGATION } from '../navigation.ts';
 import type { Call, Outcome, Page, Screen } from '../page.ts';
 import { errorScreen } from '../pages/error.ts';
-import { note } from '../parts/form.ts';
 import { framed, gate } from '../parts/layout.ts';
-import { FLOW_COOKIE, readCookie, SESSION_COOKIE, setCookie } from '../sign-in/cookie.ts';
+import {
+  BROWSER_COOKIE,
+  FLOW_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  setCookie,
+} from '../sign-in/cookie.ts';
+import { note } from '../view/note.ts';
 import { DoneMessages } from './done-messages.ts';
 import type { PortalExchange } from './exchange.ts';
 import { pageHeaders } from './headers.ts';
@@ -39,7 +45,11 @@ export class Answers {
   }
 
   /** @param call whose next page shows what was done */
-  redirect(exchange: PortalExchange, { to, done, session, flow }: Outcome, call?: Call): void {
+  redirect(
+    exchange: PortalExchange,
+    { to, done, session, flow, mark }: Outcome,
+    call?: Call,
+  ): void {
     const { site } = exchange.request;
     let target = to;
     if (done && call) {
@@ -49,6 +59,7 @@ export class Answers {
     const cookies = [
       ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
       ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
+      ...(mark === undefined ? [] : [setCookie(site, BROWSER_COOKIE, mark)]),
     ].flatMap((cookie) => ['Set-Cookie', cookie]);
     exchange.respond(303, '', [...pageHeaders(site), 'Location', target, ...cookies]);
   }
@@ -57,7 +68,11 @@ export class Answers {
   describeProblems(exchange: PortalExchange, call: Call): void {
     const { requestId, site } = exchange.request;
     exchange.describeProblem = (problem) => ({
-      body: this.#framed(exchange, call, errorScreen(problem, { requestId, isSignedIn: true })),
+      body: this.#framed(
+        exchange,
+        call,
+        errorScreen(call.t, problem, { requestId, isSignedIn: true }),
+      ),
       headers: pageHeaders(site),
     });
   }

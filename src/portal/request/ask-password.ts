@@ -1,7 +1,13 @@
-import type { Action, Call, Params, Screen } from '../page.ts';
-import { CONFIRM_FIELD, confirmScreen, givePassword } from '../pages/confirm.ts';
+import { readForm } from '../forms/read-form.ts';
+import { FORM_ID } from '../forms/write-form.ts';
+import type { Action, Call, Screen } from '../page.ts';
+import { confirmScreen, givePassword, passwordForm } from '../pages/sign-in/confirm.ts';
 import { attempt } from './attempt.ts';
 import type { PortalExchange } from './exchange.ts';
+import { pathWith } from './paths.ts';
+import { showAgain } from './show-again.ts';
+
+const [FIELD] = Object.keys(passwordForm.fields) as [string];
 
 /** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
 export async function askPassword(
@@ -10,18 +16,20 @@ export async function askPassword(
   { page, path }: Action,
   form: URLSearchParams,
 ): Promise<{ screen: Screen; status: number } | undefined> {
-  const isGiven = form.has(CONFIRM_FIELD);
-  const outcome = isGiven ? await attempt(form, () => givePassword(call, form)) : undefined;
-  form.delete(CONFIRM_FIELD);
+  const give = () => givePassword(call, readForm(passwordForm, form, call.t).confirm_password);
+  const outcome = form.has(FIELD) ? await attempt(form, give) : undefined;
+  form.delete(FIELD);
   if (outcome === null) return undefined;
-  const refused = outcome && { ...call, refusal: { ...outcome.refusal, action: path } };
-  const back = call.href(
-    page.path.replace(/:(\w+)/g, (_, name: keyof Params) => call.params[name]),
-  );
-  const screen = confirmScreen(refused ?? call, {
+  const fields = [...form].filter(([name]) => name !== FORM_ID);
+  const asked = {
     action: request.path,
-    fields: [...form],
-    back,
-  });
-  return { screen, status: outcome?.status ?? 200 };
+    kept: { formId: form.get(FORM_ID) ?? undefined, fields },
+    back: call.href(pathWith(page.path, call.params)),
+  };
+  if (!outcome) return { screen: confirmScreen(call, asked), status: 200 };
+  const refusal = { ...outcome.refusal, action: path };
+  const screen = await showAgain(call, passwordForm, refusal, (said) =>
+    confirmScreen({ ...call, refusal: said }, asked),
+  );
+  return { screen, status: outcome.status };
 }

@@ -1,6 +1,6 @@
 import { EngagedError, type FieldProblem } from '../../domain/errors.ts';
-import { toProblem } from '../../http/problems.ts';
-import { type Refusal, Refused } from '../parts/form.ts';
+import { toProblem } from '../../http/response/problems.ts';
+import { type Refusal, Refused } from '../forms/refused.ts';
 
 /** The errors after which the same form makes sense again. */
 const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);

@@ -1,4 +1,4 @@
-import type { Slots } from '../../http/slots.ts';
+import type { Slots } from '../../http/admission/slots.ts';
 import type { PortalServices } from '../page.ts';
 import type { Answers } from './answers.ts';
 import type { Repeats } from './repeats.ts';

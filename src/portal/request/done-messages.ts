@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../domain/duration.ts';
-import type { Html } from '../../http/html.ts';
+import type { Html } from '../../http/response/html.ts';
 
 /** How long a message waits for its page. It may hold a secret. */
 const KEPT_MS = MINUTE_MS;

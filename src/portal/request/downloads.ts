@@ -1,4 +1,4 @@
-import type { Problem } from '../../http/problems.ts';
+import type { Problem } from '../../http/response/problems.ts';
 import type { Download } from '../page.ts';
 import type { PortalExchange } from './exchange.ts';
 

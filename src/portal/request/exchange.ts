@@ -1,4 +1,4 @@
-import { type Problem, problemOf } from '../../http/problems.ts';
+import { type Problem, problemOf } from '../../http/response/problems.ts';
 import type { Remote } from '../../worker/remote-calls.ts';
 import { serializeError } from '../../worker/serialized-error.ts';
 import type { MainCalls, RoutedRequest } from '../thread/main-calls.ts';

@@ -15,3 +15,7 @@ export const nextOf = (url: string): string =>
   url === ROOT || url === `${ROOT}/` || url.length > 2_000
     ? ''
     : `?next=${encodeURIComponent(url)}`;
+
+/** A path with values in place of its named parts. */
+export const pathWith = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

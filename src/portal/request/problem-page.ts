@@ -1,4 +1,5 @@
-import type { Problem } from '../../http/problems.ts';
+import type { Problem } from '../../http/response/problems.ts';
+import { en } from '../languages/en.ts';
 import { errorScreen } from '../pages/error.ts';
 import { gate } from '../parts/layout.ts';
 import type { Site } from '../site.ts';
@@ -10,6 +11,6 @@ export const problemPage = (
   problem: Problem,
   { requestId, site }: { requestId: string; site: Site },
 ): ProblemPage => ({
-  body: gate(errorScreen(problem, { requestId, isSignedIn: false }), 'plain'),
+  body: gate(errorScreen(en, problem, { requestId, isSignedIn: false }), 'plain'),
   headers: pageHeaders(site),
 });

@@ -1,4 +1,4 @@
-import type { Problem } from '../../http/problems.ts';
+import type { Problem } from '../../http/response/problems.ts';
 
 export const FORBIDDEN: Problem = {
   status: 403,

@@ -1,5 +1,5 @@
-import { mediaTypeOf } from '../../http/media-type.ts';
-import { badRequest } from '../../http/problems.ts';
+import { badRequest } from '../../http/response/problems.ts';
+import { mediaTypeOf } from '../../http/server/media-type.ts';
 import type { PortalExchange } from './exchange.ts';
 import type { Route } from './router.ts';
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../domain/duration.ts';
-import type { Call, Outcome } from '../page.ts';
-import { ONCE } from '../parts/form.ts';
+import { formIdIn } from '../forms/write-form.ts';
+import type { Call, FormOutcome } from '../page.ts';
 
 /** How long it is known what a form led to. That may hold a secret. */
 const KEPT_MS = MINUTE_MS;
 
 /** What forms led to: one that is sent twice does its work once, and leads to the same page with the same message. */
 export class Repeats {
-  readonly #outcomes = new LRUCache<string, Promise<Outcome>>({
+  readonly #outcomes = new LRUCache<string, Promise<FormOutcome>>({
     max: 1_000,
     ttl: KEPT_MS,
     // The memory is freed even if nobody asks.
@@ -20,9 +20,9 @@ export class Repeats {
   submit(
     { session }: Call,
     { path, form }: { path: string; form: URLSearchParams },
-    submit: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    if (!form.has(ONCE)) return submit();
+    submit: () => Promise<FormOutcome>,
+  ): Promise<FormOutcome> {
+    if (formIdIn(form) === '') return submit();
     const sent = `${session.sessionId} ${path} ${form}`;
     const key = createHash('sha256').update(sent).digest('base64');
     const known = this.#outcomes.get(key);

@@ -7,7 +7,7 @@ import { nextOf, ROOT } from './paths.ts';
 
 /** Shows a page of a session whose role includes it, or sends its file. */
 export async function showPage(
-  { services, answers, downloads }: PortalContext,
+  { answers, downloads }: PortalContext,
   exchange: PortalExchange,
   call: Call,
   page: Page,
@@ -24,7 +24,7 @@ export async function showPage(
   const release = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
   if (typeof release === 'string') return exchange.refuse(TOO_MANY_DOWNLOADS);
   try {
-    const shown = await services.db.complete(() => page.show(call));
+    const shown = await page.show(call);
     if ('chunks' in shown) return await sendFile(exchange, shown, page.type ?? '');
     answers.answer(exchange, shown, 200, { call, page });
   } finally {

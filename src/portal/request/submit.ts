@@ -1,35 +1,37 @@
-import { Html } from '../../http/html.ts';
+import { Html } from '../../http/response/html.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
-import { latest } from '../../store/latest.ts';
+import type { Refusal } from '../forms/refused.ts';
 import type { Call, OpenAction, Visit } from '../page.ts';
-import type { Refusal } from '../parts/form.ts';
 import { takeFile } from '../upload-body.ts';
 import { askPassword } from './ask-password.ts';
 import { attempt } from './attempt.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalExchange } from './exchange.ts';
+import { pathWith } from './paths.ts';
 import { FORBIDDEN } from './problems.ts';
 import type { Route } from './router.ts';
+import { showAgain } from './show-again.ts';
 
 /** Carries out an action that needs no session. */
 export async function submitOpen(
-  { services, answers }: PortalContext,
+  { answers }: PortalContext,
   exchange: PortalExchange,
   it: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
 ): Promise<void> {
   const { visit, action, form } = it;
-  const outcome = await attempt(form, () => visit.run(() => action.submit(visit, form)));
+  const outcome = await attempt(form, () => action.submit(visit, form));
   if ('to' in outcome) return answers.redirect(exchange, outcome, it.call);
   const refusal = { ...outcome.refusal, action: action.path };
-  const shown = await latest(services.db, () =>
-    showRefused(refusal, (said) => action.page.show({ ...visit, refusal: said })),
-  );
+  const show = (said: Refusal) => action.page.show({ ...visit, refusal: said });
+  const shown = await (action.form
+    ? showAgain(visit, action.form, refusal, show)
+    : showRefused(refusal, show));
   answers.answer(exchange, shown, outcome.status);
 }
 
 /** Carries out an action of a session, if its role includes it. */
 export async function submit(
-  { services, answers, repeats }: PortalContext,
+  { answers, repeats }: PortalContext,
   exchange: PortalExchange,
   call: Call,
   { page, action }: Extract<Route, { kind: 'action' }>,
@@ -43,16 +45,21 @@ export async function submit(
   const outcome = await attempt(form, async () => {
     if ('takesFile' in action) {
       const file = await takeFile(exchange, call);
-      return call.run(() => action.submit(call, file));
+      return action.submit(call, file);
     }
     const sent = { path: exchange.request.url, form };
-    return repeats.submit(call, sent, () => call.run(() => action.submit(call, form)));
+    return repeats.submit(call, sent, () => action.submit(call, form));
   });
-  if ('to' in outcome) return answers.redirect(exchange, outcome, call);
+  if (!('refusal' in outcome)) {
+    const to = call.href(pathWith(page.path, call.params));
+    return answers.redirect(exchange, { to, ...outcome }, call);
+  }
   const refusal = { ...outcome.refusal, action: action.path };
-  const shown = await latest(services.db, () =>
-    showRefused(refusal, (said) => page.show({ ...call, refusal: said })),
-  );
+  const show = (said: Refusal) => page.show({ ...call, refusal: said });
+  // A declared form knows its fields.
+  const shown = await (action.form
+    ? showAgain(call, action.form, refusal, show)
+    : showRefused(refusal, show));
   if (!('chunks' in shown)) answers.answer(exchange, shown, outcome.status, { call, page });
 }
 

@@ -5,11 +5,13 @@ import {
   isTouchDue,
   newSessionToken,
 } from '../../service/portal/sessions.ts';
+import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
 import * as companies from '../../store/companies.ts';
 import { CompanyReads } from '../company-reads.ts';
+import { en } from '../languages/en.ts';
 import type { Call, Params, PortalOptions, Visit } from '../page.ts';
 import { READERS } from '../roles.ts';
-import { FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
+import { BROWSER_COOKIE, FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
@@ -42,11 +44,10 @@ export class Visits {
     const { request } = exchange;
     const { url, headers, site, now, client } = request;
     const query = url.indexOf('?');
-    let changes = 0;
     const browser = (headers['user-agent'] ?? '').slice(0, 256);
     return {
       ...this.#shared,
-      ...{ site, now, client, browser, params, refusal: undefined },
+      ...{ site, now, client, browser, params, refusal: undefined, t: en },
       // No text on record has U+0000, and PostgreSQL takes none. Its stand-in is not found either.
       query: new URLSearchParams(
         query === -1 ? '' : url.slice(query).replaceAll('%00', '%EF%BF%BD'),
@@ -57,27 +58,25 @@ export class Visits {
       isFromElsewhere: isFromElsewhere(headers, site),
       onLeave: (then) => exchange.onLeave(then),
       flow: readCookie(request, FLOW_COOKIE),
+      mark: readCookie(request, BROWSER_COOKIE),
       newSession: () => {
         const token = newSessionToken();
         const old = readCookie(request, SESSION_COOKIE);
         const replaced = old === undefined ? undefined : hexHash(old);
         return { token, session: { hash: hexHash(token), replaced, client, browser } };
       },
-      run: async (submit) => {
-        const before = changes;
-        return services.db.complete(() => {
-          if (changes > before) throw new Error('what is read after a change needs latest()');
-          return submit();
-        });
-      },
-      changeAs: async ({ companyId, account }, name, input) => {
-        changes++;
+      changeAs: async ({ companyId, account }, name, input, people = 0) => {
         const body = new TextEncoder().encode(JSON.stringify(input));
         const actor = `portal ${account}`;
-        const request = { name, companyId, actor, now, path: {}, body };
-        const json = await services.changes.commit(request);
-        services.db.endSnapshot();
-        return json === null ? null : JSON.parse(json);
+        const inSteps = people > ROWS_PER_STEP;
+        const request = { name, companyId, actor, now, path: {}, body, inSteps };
+        try {
+          const json = await services.changes.commit(request);
+          return json === null ? null : JSON.parse(json);
+        } finally {
+          // Also where it was refused for what others have changed.
+          services.db.endSnapshot();
+        }
       },
     };
   }
@@ -105,8 +104,8 @@ export class Visits {
       session,
       waiting: isReader ? visit.reads.waiting(company.companyId) : {},
       href: (path) => (company.isSandbox ? SANDBOX : ROOT) + path,
-      change: (name, input) =>
-        visit.changeAs({ companyId: company.companyId, account: row.id }, name, input),
+      change: (name, input, people) =>
+        visit.changeAs({ companyId: company.companyId, account: row.id }, name, input, people),
     };
   }
 }

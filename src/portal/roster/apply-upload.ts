@@ -1,6 +1,6 @@
-import { type Html, html } from '../../http/html.ts';
-import { requireRun } from '../../service/roster/runs.ts';
-import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import { requireRun } from '../../service/roster/runs/runs.ts';
+import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
 import type { Call } from '../page.ts';
 import { countsOf, runSentence } from '../parts/runs.ts';
 import type { Upload } from '../uploads.ts';
@@ -23,9 +23,10 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
 }
 
 /** What a roster has just done, and the way back. */
-export function describeRun({ services, company }: Call, runId: string): Html {
+export function describeRun(call: Call, runId: string): Html {
+  const { services, company } = call;
   const run = requireRun(services.db, company.companyId, runId);
   const { created = 0, updated = 0, deactivated = 0 } = countsOf(run.result) ?? {};
   const revert = created + updated + deactivated > 0 ? html` <a href="#revert">Revert it</a>` : '';
-  return html`<b>The roster is applied:</b> ${runSentence(run)}.${revert}`;
+  return html`<b>The roster is applied:</b> ${runSentence(call.t, run)}.${revert}`;
 }

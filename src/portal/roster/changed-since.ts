@@ -1,10 +1,10 @@
-import { type Html, html } from '../../http/html.ts';
-import { listRuns } from '../../service/roster/runs.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import { listRuns } from '../../service/roster/runs/runs.ts';
 import type { Call } from '../page.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
-import { note } from '../parts/form.ts';
 import { runSentence } from '../parts/runs.ts';
 import type { Upload } from '../uploads.ts';
+import { note } from '../view/note.ts';
 
 const MOST_DECISIONS = 3;
 
@@ -14,7 +14,7 @@ export async function changedSince(call: Call, { outdatedSince }: Upload): Promi
   const { services, company } = call;
   const runs = listRuns(services.db, company.companyId, MOST_DECISIONS).map((run) => ({
     at: Date.parse(run.started_at),
-    text: html`<b>${actorOf(call, run.actor)}</b> synced a roster: ${runSentence(run)}`,
+    text: html`<b>${actorOf(call, run.actor)}</b> synced a roster: ${runSentence(call.t, run)}`,
   }));
   const decisions = (await listDecisions(call, { omitSignIns: true, count: 20 }))
     .filter(({ action }) => !/^(?:sync|portal)\./.test(action))

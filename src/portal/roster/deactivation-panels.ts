@@ -1,11 +1,12 @@
 import { MAX_DEACTIVATIONS } from '../../domain/roster/sync-request.ts';
-import { type Html, html } from '../../http/html.ts';
-import type { Plan } from '../../service/roster-upload/preview.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import type { Plan } from '../../service/roster/upload/preview.ts';
 import type { Call } from '../page.ts';
 import { confirmForm } from '../parts/confirm.ts';
-import { buttonForm, note } from '../parts/form.ts';
+import { buttonForm } from '../parts/form.ts';
 import { count } from '../parts/format.ts';
 import type { Upload } from '../uploads.ts';
+import { note } from '../view/note.ts';
 import { pathOf } from './upload-preview.ts';
 
 /** Whom a roster can never deactivate. */

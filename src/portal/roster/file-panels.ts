@@ -1,14 +1,15 @@
 import { formatBytes } from '../../domain/number-text.ts';
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 import type { Delimiter } from '../../roster-file/dialect.ts';
 import { encodingInWords } from '../../roster-file/encoding.ts';
-import { FIELD_LABELS } from '../../service/roster-upload/page-words.ts';
-import type { FileView } from '../../service/roster-upload/uploaded-file.ts';
+import { FIELD_LABELS } from '../../service/roster/upload/page-words.ts';
+import type { FileView } from '../../service/roster/upload/uploaded-file.ts';
 import type { Call } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';
-import { buttonForm, note } from '../parts/form.ts';
+import { buttonForm } from '../parts/form.ts';
 import { count, number, timeElement } from '../parts/format.ts';
 import type { Upload } from '../uploads.ts';
+import { note } from '../view/note.ts';
 import { DELIMITERS, describeFilter } from './reading-form.ts';
 
 const LABELS: Readonly<Record<string, string>> = {

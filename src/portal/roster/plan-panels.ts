@@ -1,15 +1,15 @@
 import { shellWord } from '../../domain/shell-word.ts';
-import { type Html, html } from '../../http/html.ts';
-import { listDomains } from '../../service/roster/sso-domains.ts';
-import { entriesOf, type PagedList } from '../../service/roster-upload/paged-list.ts';
-import type { Plan, RowView } from '../../service/roster-upload/preview.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import { listDomains } from '../../service/roster/review/sso-domains.ts';
+import { entriesOf, type PagedList } from '../../service/roster/upload/paged-list.ts';
+import type { Plan, RowView } from '../../service/roster/upload/preview.ts';
 import type { Call } from '../page.ts';
 import { personRow } from '../parts/changes.ts';
-import { note } from '../parts/form.ts';
 import { count, number } from '../parts/format.ts';
-import { KEPT_COLUMNS, keptRow } from '../parts/kept.ts';
+import { keptColumns, keptRow } from '../parts/kept.ts';
 import { pageOf, pager } from '../parts/pager.ts';
 import { named } from '../parts/person.ts';
+import { note } from '../view/note.ts';
 
 /** Where the lists of a preview are, and which page of each is shown. */
 export type Listing = { call: Call; path: string };
@@ -26,7 +26,7 @@ function listPanel<T>(
   const unlisted = list.total - list.listed;
   return html`<section class="panel" aria-labelledby="${name}"><header><h2 id="${name}">${title}</h2><span class="small muted">${it.more}</span></header>
 <table aria-labelledby="${name}"><thead><tr>${it.columns}</tr></thead><tbody>
-${entriesOf(list, page).map(it.row)}</tbody></table>${unlisted > 0 ? html`<footer>The first ${number(list.listed)} are listed; ${number(unlisted)} more are not.</footer>` : ''}${pager(list.listed, page, { name, link: (query) => `${call.href(path)}?${query}#${name}` })}</section>`;
+${entriesOf(list, page).map(it.row)}</tbody></table>${unlisted > 0 ? html`<footer>The first ${number(list.listed)} are listed; ${number(unlisted)} more are not.</footer>` : ''}${pager(call.t, list.listed, page, { name, link: (query) => `${call.href(path)}?${query}#${name}` })}</section>`;
 }
 
 const ROW_COLUMNS = html`<th scope="col" class="n">Line</th><th scope="col">Person</th><th scope="col">Why</th>`;
@@ -128,7 +128,7 @@ export const keptPanel = (listing: Listing, { kept }: Plan): Html =>
     name: 'kept',
     title: 'Not in the file, and kept',
     more: number(kept.total),
-    columns: KEPT_COLUMNS,
+    columns: keptColumns(listing.call.t),
     row: (person) => keptRow(listing.call, person),
   });
 

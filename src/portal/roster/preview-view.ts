@@ -1,9 +1,10 @@
-import { type Html, html } from '../../http/html.ts';
-import type { Plan, Preview } from '../../service/roster-upload/preview.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import type { Plan, Preview } from '../../service/roster/upload/preview.ts';
 import type { Call } from '../page.ts';
-import { buttonForm, note } from '../parts/form.ts';
+import { buttonForm } from '../parts/form.ts';
 import { stat, stats } from '../parts/stats.ts';
 import type { Upload } from '../uploads.ts';
+import { note } from '../view/note.ts';
 import { applyBar, deactivationNote, unlinkedNote } from './deactivation-panels.ts';
 import { columnsTable, fileFacts, fileNotes } from './file-panels.ts';
 import * as panels from './plan-panels.ts';

@@ -1,11 +1,12 @@
-import { type Html, html } from '../../http/html.ts';
+import { type Html, html } from '../../http/response/html.ts';
 import type { Delimiter } from '../../roster-file/dialect.ts';
 import { MAPPABLE } from '../../roster-file/names/kinds.ts';
 import { parseFilter, toFilterText } from '../../roster-file/where.ts';
-import type { UploadOptions } from '../../service/roster-upload/options.ts';
-import { FIELD_LABELS } from '../../service/roster-upload/page-words.ts';
-import type { FileColumns } from '../../service/roster-upload/uploaded-file.ts';
-import { type Choices, checkbox, field, type Refusal, Refused, select } from '../parts/form.ts';
+import type { UploadOptions } from '../../service/roster/upload/options.ts';
+import { FIELD_LABELS } from '../../service/roster/upload/page-words.ts';
+import type { FileColumns } from '../../service/roster/upload/uploaded-file.ts';
+import { type Refusal, Refused } from '../forms/refused.ts';
+import { type Choices, checkbox, field, select } from '../parts/form.ts';
 
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',

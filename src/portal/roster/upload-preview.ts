@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
-import { findLastErasure } from '../../service/erasure.ts';
-import type { Preview } from '../../service/roster-upload/preview.ts';
+import { findLastErasure } from '../../service/people/erasure.ts';
+import type { Preview } from '../../service/roster/upload/preview.ts';
 import type { UploadTask } from '../../worker/writer.ts';
 import type { Call } from '../page.ts';
 import type { Upload } from '../uploads.ts';

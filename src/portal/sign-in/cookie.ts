@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_MS } from '../../service/portal/sessions.ts';
 import type { Site } from '../site.ts';
+import { KNOWN_MS } from './known-browser.ts';
 import { FLOW_MS } from './oidc/flow.ts';
 
 /** A cookie: its name, the lengths that a value has, and how long browsers keep it, in milliseconds. */
@@ -14,6 +15,13 @@ export const FLOW_COOKIE: Cookie = {
   name: 'engaged-sign-in',
   lengths: [100, 3_500],
   ms: FLOW_MS,
+};
+
+/** Shows which account has signed in with this browser before. It opens nothing. */
+export const BROWSER_COOKIE: Cookie = {
+  name: 'engaged-browser',
+  lengths: [80, 300],
+  ms: KNOWN_MS,
 };
 
 /**

@@ -3,8 +3,6 @@ import { codePoints, fold, isStorable } from '../../domain/text.ts';
 const MIN_LENGTH = 15;
 const MAX_LENGTH = 256;
 
-export const PASSWORD_HINT = `${MIN_LENGTH} characters or more. Four or five unrelated words are strong and easy to type.`;
-
 /** What people type when they must fill fifteen characters; also with anything short around them. */
 const COMMON = [
   ...[
@@ -38,22 +36,35 @@ const COMMON = [
   ...['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', '98765432109876543210'],
 ];
 
+/** What is wrong with a password, and its length and limits in characters. */
+export type PasswordProblem = {
+  code: 'short' | 'long' | 'unusable' | 'guessable';
+  length: number;
+  min: number;
+  max: number;
+};
+
 /**
  * Why a password cannot be used; undefined for one that can. No kinds of characters are required: length is what
  * makes a password strong, so only what would be guessed first is refused.
  *
  * @param known the person's email and the names of the company and the program
  */
-export function passwordProblem(password: string, known: readonly string[]): string | undefined {
+export function passwordProblem(
+  password: string,
+  known: readonly string[],
+): PasswordProblem | undefined {
   const length = codePoints(password.normalize('NFKC'));
-  if (length < MIN_LENGTH) {
-    return `The password has ${length === 1 ? '1 character' : `${length} characters`}; ${MIN_LENGTH} are needed.`;
-  }
-  if (length > MAX_LENGTH) return `The password may have at most ${MAX_LENGTH} characters.`;
-  if (!isStorable(password)) return 'The password holds a character that cannot be used.';
-  return isGuessable(password, known)
-    ? 'The password is among the first that are tried. Choose words that nobody would expect.'
-    : undefined;
+  const is = (code: PasswordProblem['code']) => ({
+    code,
+    length,
+    min: MIN_LENGTH,
+    max: MAX_LENGTH,
+  });
+  if (length < MIN_LENGTH) return is('short');
+  if (length > MAX_LENGTH) return is('long');
+  if (!isStorable(password)) return is('unusable');
+  return isGuessable(password, known) ? is('guessable') : undefined;
 }
 
 /** Characters that must be left once everything that is easy to guess is taken out. */

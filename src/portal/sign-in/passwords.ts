@@ -44,7 +44,7 @@ async function derive(
   salt: Uint8Array,
   cost: { N: number; r: number; p: number },
 ): Promise<Buffer> {
-  await takeTurn();
+  await acquireDeliveryLease();
   try {
     const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
     return await new Promise<Buffer>((resolve, reject) => {
@@ -59,7 +59,7 @@ async function derive(
   }
 }
 
-async function takeTurn(): Promise<void> {
+async function acquireDeliveryLease(): Promise<void> {
   if (running < MAX_RUNNING) {
     running++;
     return;

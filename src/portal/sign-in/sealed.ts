@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { Cursors } from '../../http/cursor.ts';
+import { Cursors } from '../../http/response/cursor.ts';
 
-/**
- * Values that go through a browser and come back, encrypted with a key of this process, so that they take no memory.
- * They are valid for a limited time.
- */
+/** Values that go through a browser and come back, encrypted, so that they take no memory. They are valid for a limited time. */
 export class Sealed {
   // Sealed in the same way as the cursors of lists.
-  readonly #seal = new Cursors(randomBytes(32));
+  readonly #seal: Cursors;
   readonly #scope;
   readonly #ms: number;
 
-  constructor(purpose: string, ms: number) {
+  /** @param key 32 bytes; by default one of this process */
+  constructor(purpose: string, ms: number, key: Uint8Array = randomBytes(32)) {
+    this.#seal = new Cursors(key);
     this.#scope = { list: purpose, companyId: 0, generation: 0, filters: [] } as const;
     this.#ms = ms;
   }

@@ -4,8 +4,9 @@ import { isTotpCode } from '../../domain/totp.ts';
 import { hashSecret } from '../../service/portal/sessions.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
+import { Refused } from '../forms/refused.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Outcome, Visit } from '../page.ts';
-import { Refused } from '../parts/form.ts';
 import { Sealed } from './sealed.ts';
 import { SignInThrottle } from './throttle.ts';
 
@@ -34,7 +35,7 @@ export class TwoStep {
    */
   async change<T>(
     account: Account,
-    given: { field: string; code: string; now: number },
+    given: { field: string; code: string; now: number; t: Messages },
     change: (code: string) => Promise<T | null>,
   ): Promise<T> {
     let result: T | null = null;
@@ -43,7 +44,7 @@ export class TwoStep {
       return result !== null;
     });
     if (result !== null) return result;
-    throw new Refused('', { [given.field]: 'This code is wrong, or was used already.' });
+    throw new Refused('', { [given.field]: given.t.signIn.wrongCode });
   }
 
   async #check(

@@ -1,13 +1,13 @@
 import { transferablesOf } from '../../domain/board/board-data.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import { standingsBuffers } from '../../domain/standings/standing.ts';
-import { BODY_LIMIT, collectSharedBody, discardBody, takeBody } from '../../http/body.ts';
 import type { Services } from '../../http/endpoint.ts';
-import type { Exchange } from '../../http/exchange.ts';
+import { BODY_LIMIT, collectSharedBody, discardBody, takeBody } from '../../http/server/body.ts';
+import type { Exchange } from '../../http/server/exchange.ts';
 import { commitWrite } from '../../http/writes.ts';
-import type { Logger } from '../../service/log.ts';
-import type { Preview } from '../../service/roster-upload/preview.ts';
-import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
+import type { Logger } from '../../service/operations/log.ts';
+import type { Preview } from '../../service/roster/upload/preview.ts';
+import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
 import type { Ranker } from '../../worker/ranker.ts';
 import { move } from '../../worker/remote-calls.ts';
 import type { WriteRequest } from '../../worker/write-requests.ts';

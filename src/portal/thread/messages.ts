@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MessagePort } from 'node:worker_threads';
-import type { BodyFraming } from '../../http/body.ts';
-import type { Problem } from '../../http/problems.ts';
+import type { Problem } from '../../http/response/problems.ts';
+import type { BodyFraming } from '../../http/server/body.ts';
 import type { DataFilePlace } from '../../store/files/data-file-place.ts';
 import type { SerializedError } from '../../worker/task-messages.ts';
 import type { Host } from '../page.ts';
@@ -58,14 +58,3 @@ export type PortalResponse = { route: string | null } & (
   /** The request has been refused already, or its client has left. */
   | { kind: 'none' }
 );
-
-/** The tasks of the thread. A request is named by its id. */
-export type PortalTasks = {
-  respond: { task: PortalRequest; answer: PortalResponse };
-  /** The next chunk of a file; null after the last one. */
-  nextChunk: { task: string; answer: string | Uint8Array | null };
-  /** Nobody asks for more of a file. */
-  endFile: { task: string; answer: null };
-  /** The client has left before the response. */
-  leave: { task: string; answer: null };
-};

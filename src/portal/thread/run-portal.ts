@@ -1,31 +1,35 @@
 import type { MessagePort } from 'node:worker_threads';
-import { ResponseCache } from '../../http/response-cache.ts';
-import { CompanyStates } from '../../service/company-states.ts';
-import { openAnotherForRequests } from '../../store/data.ts';
+import { ResponseCache } from '../../http/response/response-cache.ts';
+import { CompanyStates } from '../../service/company/company-states.ts';
+import { openAnother } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
 import { BackupCopies } from '../../worker/backup-copies.ts';
 import { Boards } from '../../worker/boards.ts';
 import { LiveContests } from '../../worker/live-contests.ts';
 import { openInPlace } from '../../worker/open-in-place.ts';
 import { RemoteCalls } from '../../worker/remote-calls.ts';
-import { type Opened, serveTasks, type TaskHandler } from '../../worker/serve-tasks.ts';
+import { serveTasks } from '../../worker/serve-tasks.ts';
+import { Moved } from '../../worker/task-messages.ts';
 import type { PortalServices } from '../page.ts';
 import { createPortal } from '../portal.ts';
 import { PortalExchange } from '../request/exchange.ts';
 import type { MainCalls } from './main-calls.ts';
-import type { PortalData, PortalTasks } from './messages.ts';
+import type { PortalData, PortalRequest } from './messages.ts';
 
 /** Bytes that cached walls may take. */
 const CACHE_BYTES = 4 * 1_048_576;
 
 /** Runs the portal in a thread of its own: responds to the requests that arrive at a port. */
 export function runPortal(port: MessagePort, data: PortalData): void {
-  serveTasks<PortalTasks>(port, () => openPortal(data));
+  serveTasks(port, () => openPortal(data));
 }
 
-function openPortal(data: PortalData): Opened<PortalTasks> {
+/** The tasks of the thread. A request is named by its id. */
+export type PortalTasks = ReturnType<typeof openPortal>['tasks'];
+
+function openPortal(data: PortalData) {
   const { file, place, host, oidc } = data;
-  const db = openInPlace(place, () => openAnotherForRequests(file));
+  const db = openInPlace(place, () => openAnother(file, { write: false, snapshotPerTurn: true }));
   const calls = new RemoteCalls(data.main);
   const publicUrl = data.publicUrl === undefined ? undefined : new URL(data.publicUrl);
   const services = servicesOf(db, calls);
@@ -33,38 +37,34 @@ function openPortal(data: PortalData): Opened<PortalTasks> {
   const respond = createPortal({ services, backups, publicUrl, host, oidc });
   const bodies = calls.of<MainCalls['bodies']>('bodies');
   const exchanges = new Map<string, PortalExchange>();
-  const handle: TaskHandler<PortalTasks> = async ({ kind, task }) => {
-    switch (kind) {
-      case 'respond': {
-        // Its client may have seen a commit that came after the snapshot of this turn.
-        db.endSnapshot();
-        const exchange = new PortalExchange(task, bodies);
-        exchanges.set(task.requestId, exchange);
-        respond(exchange)
-          .catch((error) => exchange.fail(error))
-          .finally(() => {
-            exchange.end();
-            exchanges.delete(task.requestId);
-          });
-        const answer = await exchange.response;
-        return { answer, transfer: answer.kind === 'body' ? [answer.body.buffer] : [] };
-      }
-      case 'nextChunk':
-        return { answer: (await exchanges.get(task)?.nextChunk()) ?? null };
-      case 'endFile':
-        await exchanges.get(task)?.endFile();
-        return { answer: null };
-      case 'leave':
-        exchanges.get(task)?.leave();
-        return { answer: null };
-    }
+  const tasks = {
+    respond: async (request: PortalRequest) => {
+      // Its client may have seen a commit that came after the snapshot of this turn.
+      db.endSnapshot();
+      const exchange = new PortalExchange(request, bodies);
+      exchanges.set(request.requestId, exchange);
+      respond(exchange)
+        .catch((error) => exchange.fail(error))
+        .finally(() => {
+          exchange.end();
+          exchanges.delete(request.requestId);
+        });
+      const answer = await exchange.response;
+      return new Moved(answer, answer.kind === 'body' ? [answer.body.buffer] : []);
+    },
+    /** The next chunk of a file; null after the last one. */
+    nextChunk: async (id: string) => (await exchanges.get(id)?.nextChunk()) ?? null,
+    /** Nobody asks for more of a file. */
+    endFile: async (id: string) => exchanges.get(id)?.endFile(),
+    /** The client has left before the response. */
+    leave: (id: string) => exchanges.get(id)?.leave(),
   };
   const close = async () => {
     await backups.close();
     calls.close();
     db.close();
   };
-  return { handle, close };
+  return { tasks, close };
 }
 
 function servicesOf(db: Database, calls: RemoteCalls): PortalServices {
@@ -74,7 +74,7 @@ function servicesOf(db: Database, calls: RemoteCalls): PortalServices {
   return {
     ...{ db, ranker, boards: new Boards(ranked), liveContests: new LiveContests(ranked) },
     revisions: new CompanyStates(db),
-    responses: new ResponseCache(db, CACHE_BYTES),
+    responses: new ResponseCache(CACHE_BYTES),
     changes: calls.of<MainCalls['changes']>('changes'),
     readiness: calls.of<MainCalls['readiness']>('readiness'),
     log: calls.of<MainCalls['log']>('log'),

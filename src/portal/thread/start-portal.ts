@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
-import type { TrustedProxies } from '../../http/client-address.ts';
+import type { TrustedProxies } from '../../http/admission/client-address.ts';
 import type { Services } from '../../http/endpoint.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import type { Portal } from '../../http/portal.ts';
-import { describeError, type Logger } from '../../service/log.ts';
+import type { Exchange } from '../../http/server/exchange.ts';
+import { describeError, type Logger } from '../../service/operations/log.ts';
 import { removeLeftovers } from '../../store/files/temporary-file.ts';
 import type { Ranker } from '../../worker/ranker.ts';
 import { serveCalls } from '../../worker/remote-calls.ts';
@@ -14,7 +14,8 @@ import { isPortalPath } from '../request/paths.ts';
 import { problemPage } from '../request/problem-page.ts';
 import { siteOf } from '../site.ts';
 import { createMainCalls } from './main-calls.ts';
-import type { PortalRequest, PortalResponse, PortalSettings, PortalTasks } from './messages.ts';
+import type { PortalRequest, PortalResponse, PortalSettings } from './messages.ts';
+import type { PortalTasks } from './run-portal.ts';
 
 /** In MiB. Pages leave little behind, and a thread keeps most of the space for young objects for good. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };

@@ -1,6 +1,5 @@
-import type { Problem } from '../../http/problems.ts';
-import { findWall } from '../../service/walls.ts';
-import { latest } from '../../store/latest.ts';
+import type { Problem } from '../../http/response/problems.ts';
+import { findWall } from '../../service/boards/walls.ts';
 import type { PortalServices } from '../page.ts';
 import type { PortalExchange } from '../request/exchange.ts';
 import { wallHeaders } from '../request/headers.ts';
@@ -18,15 +17,14 @@ export function createWalls(
   services: PortalServices,
 ): (exchange: PortalExchange, token: string) => Promise<void> {
   const guard = new WallGuard();
-  const { db } = services;
   return async (exchange, token) => {
     const { client, now, site } = exchange.request;
     const retryAfter = guard.retryAfter(client, token, now);
     if (retryAfter > 0) return exchange.refuse({ ...TOO_MANY_WALLS, retryAfter });
-    const wall = await latest(db, () => findWall(db, token));
+    const wall = findWall(services.db, token);
     if (wall) {
       guard.noteShown(client, token);
-      const page = await db.complete(() => wallPage(services, wall, now));
+      const page = await wallPage(services, wall, now);
       exchange.respond(200, page, wallHeaders(site));
     } else {
       guard.noteUnknown(client, now);

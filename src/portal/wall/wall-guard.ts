@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { RateLimiter } from '../../http/rate-limiter.ts';
+import { RateLimiter } from '../../http/admission/rate-limiter.ts';
 
 /** Unknown links that an address may open in a minute. Screens whose link was revoked still ask now and then. */
 const MAX_UNKNOWN = 60;

@@ -2,15 +2,16 @@ import type { Board, Ranked } from '../../domain/board/board.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { monthOf, type Period } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
-import { type Html, html } from '../../http/html.ts';
-import { listNumbersBelow } from '../../service/departments.ts';
-import { leaderboardRows } from '../../service/leaderboard-rows.ts';
+import { type Html, html } from '../../http/response/html.ts';
+import { leaderboardRows } from '../../service/boards/leaderboard-rows.ts';
+import { listNumbersBelow } from '../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { ShownWallRow } from '../../store/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
+import { en as t } from '../languages/en.ts';
 import type { PortalServices } from '../page.ts';
 import { progress } from '../parts/chart.ts';
-import { clock, count, number } from '../parts/format.ts';
+import { clock, number } from '../parts/format.ts';
 import { mark, ring } from '../parts/icons.ts';
 import { periodName } from '../parts/periods.ts';
 import { named } from '../parts/person.ts';
@@ -30,21 +31,23 @@ export async function wallPage(
   now: number,
 ): Promise<string> {
   const { companyId, id } = wall;
-  const { revision } = services.revisions.of(companyId);
+  const { revision, epoch } = await services.revisions.of(companyId);
   const board = await services.boards.ranking(companyId, wall.period as Period, now);
   const minute = Math.floor(now / MINUTE_MS);
-  const key = { url: `wall ${id} ${minute}`, revision, credential: { companyId } };
+  const key = { url: `wall ${id} ${minute}`, revision, epoch };
   const make = async () => document(titleOf(wall, now), content(services, wall, board, now), true);
   return services.responses.get(key, make, board);
 }
 
+const strong = (text: string): Html => html`<b>${text}</b>`;
+
 const titleOf = ({ title, period }: ShownWallRow, now: number): string =>
-  title ?? periodName(period as Period, now);
+  title ?? periodName(t, period as Period, now);
 
 /** The page of a link that leads nowhere, or nowhere any more. */
 export const GONE_PAGE = document(
-  'Nothing to show',
-  html`<main class="wall gone"><div>${mark(48)}<h1>Nothing to show here</h1><p class="muted">The link was revoked, or is not complete. A new one is made in the portal, under “Walls”.</p></div></main>`,
+  t.walls.gone,
+  html`<main class="wall gone"><div>${mark(48)}<h1>${t.walls.goneTitle}</h1><p class="muted">${t.walls.goneText}</p></div></main>`,
   false,
 );
 
@@ -75,17 +78,17 @@ function content({ db }: PortalServices, wall: ShownWallRow, board: Board, now: 
     departmentNumber === null ? null : listNumbersBelow(db, companyId, departmentNumber);
   const { size, withXp, xp } = totalsOf(board, departments);
   const ranked = firstOf(board, departments, rowCount);
-  const rows = [...leaderboardRows(db, companyId, ranked).values()].map(
+  const rows = [...db.do(leaderboardRows(companyId, ranked)).values()].map(
     (row): LeaderboardRow => JSON.parse(row),
   );
   const title = titleOf(wall, now);
   const best = rows[0]?.xp ?? 1;
-  return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band"><b>Sandbox.</b> Sample people; nothing here is real.</p>` : ''}
+  return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band">${t.walls.sandbox({ strong })}</p>` : ''}
 <header><span class="brand">${mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(wall, now)}</span></header>
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(wall, now)}
-<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${number(xp).length > LONG_NUMBER ? ' long' : ''}">${number(xp)}</b><span class="muted">XP together</span><span class="muted num">${number(withXp)} of ${count(size, 'person', 'people')}</span></p></div></section>
-${rows.length === 0 ? html`<p class="none muted">Nobody has XP yet. Who is the first?</p>` : html`<ol>${rows.map((row, at) => line(row, at + 1, best))}</ol>`}
-<footer class="muted"><span>With the same XP, who joined first is ahead.</span><span class="stale" role="status" hidden>Not updated since ${clock(now)} UTC</span><span class="num">${clock(now)} UTC</span></footer></main>`;
+<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${number(xp).length > LONG_NUMBER ? ' long' : ''}">${number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
+${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(row, at + 1, best))}</ol>`}
+<footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: clock(now) })}</span><span class="num">${t.walls.asOf({ time: clock(now) })}</span></footer></main>`;
 }
 
 /** Who has the most XP. People without XP do not stand on a wall. */
@@ -104,7 +107,7 @@ function firstOf(
 }
 
 function subtitle({ title, period, departmentName }: ShownWallRow, now: number): Html {
-  const parts = [title === null ? null : periodName(period as Period, now), departmentName];
+  const parts = [title === null ? null : periodName(t, period as Period, now), departmentName];
   const shown = parts.filter((part) => part !== null);
   return shown.length === 0 ? html`` : html`<p class="muted">${shown.join(' · ')}</p>`;
 }
@@ -112,7 +115,7 @@ function subtitle({ title, period, departmentName }: ShownWallRow, now: number):
 function timeLeft({ period }: ShownWallRow, now: number): string {
   if (period !== 'this_month') return '';
   const days = Math.ceil((monthEnd(monthOf(now)) - now) / DAY_MS);
-  return days === 1 ? 'The last day' : `${days} days left`;
+  return t.walls.daysLeft({ count: days });
 }
 
 const line = (row: LeaderboardRow, place: number, best: number): Html =>

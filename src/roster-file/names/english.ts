@@ -1,3 +1,4 @@
+import { DETAIL_FIELDS, DETAILS } from '../../domain/roster/fields.ts';
 import type { HeaderNames } from './kinds.ts';
 
 export const english: HeaderNames = {
@@ -38,11 +39,8 @@ export const english: HeaderNames = {
     home department description, home department name`,
   department: 'department, dept, home department',
   organization: 'supervisory organization, supervisory organisation',
-  job_title: `
-    job title, job title description, position title, position description, business title, job name, job description,
-    employee title, designation`,
-  position: 'title, position, job, job profile',
   leaving_date: `
     termination date, date of termination, employment end date, last day of work, last working day, last day worked,
     leaving date, date of leaving, date left, departure date, separation date, exit date, end of employment`,
+  ...Object.assign({}, ...DETAIL_FIELDS.map((field) => DETAILS[field].headers)),
 };

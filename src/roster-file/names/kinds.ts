@@ -1,4 +1,9 @@
-import { ROSTER_FIELDS } from '../../domain/roster/fields.ts';
+import {
+  DETAIL_FIELDS,
+  DETAILS,
+  type DetailField,
+  ROSTER_FIELDS,
+} from '../../domain/roster/fields.ts';
 
 const fields = Object.values(ROSTER_FIELDS);
 
@@ -8,11 +13,20 @@ export const ROSTER_COLUMNS = fields.map(({ name }) => name);
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 
 export const REQUIRED_COLUMNS = fields.filter(({ required }) => required).map(({ name }) => name);
+export const OPTIONAL_COLUMNS = fields.filter(({ required }) => !required).map(({ name }) => name);
 
 /** What `--map` can name: the roster's columns, and one that holds first and last name together. */
 export const MAPPABLE = [...ROSTER_COLUMNS, 'name'] as const;
 
 export type Mappable = (typeof MAPPABLE)[number];
+
+type DetailKinds = {
+  [Field in DetailField as (typeof DETAILS)[Field]['name']]: (keyof (typeof DETAILS)[Field]['headers'])[];
+};
+
+const detailKinds = Object.fromEntries(
+  DETAIL_FIELDS.map((field) => [DETAILS[field].name, Object.keys(DETAILS[field].headers)]),
+) as DetailKinds;
 
 /**
  * The kinds of header that can be a field, best first. A file that has several kinds is read from the best
@@ -26,7 +40,7 @@ export const KINDS_OF = {
   name: ['full_name', 'worker'],
   department_external_id: ['department_code'],
   department_name: ['department_name', 'department', 'organization'],
-  job_title: ['job_title', 'position'],
+  ...detailKinds,
 } as const satisfies Record<Mappable, readonly string[]>;
 
 /** Kinds whose field depends on the rest of the header, or that only add to one. */

@@ -6,9 +6,9 @@ import { requireLabel } from '../../domain/label.ts';
 import { fold } from '../../domain/text.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
-import { requireBadge } from '../badges.ts';
-import { type CompanyWrite, changeRecorder, nextEntry } from '../company-write.ts';
-import { requireDepartment } from '../departments.ts';
+import { requireBadge } from '../badges/badges.ts';
+import { type CompanyWrite, changeRecorder, nextEntry } from '../company/company-write.ts';
+import { requireDepartment } from '../departments/departments.ts';
 import { requireChoice } from '../input.ts';
 import { type Contest, departmentNumbersOf, requireContest, toContest } from './contests.ts';
 
@@ -148,5 +148,5 @@ function readPrizes({ db, companyId }: CompanyWrite, prizes: readonly Prize[]): 
 const recordChange = changeRecorder({
   targetKind: 'contest',
   find: ({ db, companyId }, id) => requireContest(db, companyId, id),
-  show: (row: ContestRow, { db, companyId, now }) => toContest(db, { companyId, now }, row),
+  show: (row: ContestRow, { db, companyId, now }) => db.do(toContest({ companyId, now }, row)),
 });

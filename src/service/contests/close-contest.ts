@@ -3,9 +3,9 @@ import { conflict, notFound } from '../../domain/errors.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company-write.ts';
-import { listNumbersBelow } from '../departments.ts';
-import { recordEvents } from '../events.ts';
+import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company/company-write.ts';
+import { listNumbersBelow } from '../departments/departments.ts';
+import { recordEvents } from '../events/events.ts';
 import type { Timing } from '../months/closed-months.ts';
 import { collectRanking, keepRanking, type Ranking } from '../months/keep-ranking.ts';
 import { type Contest, departmentNumbersOf, sharesPlaces, toContest } from './contests.ts';
@@ -48,17 +48,18 @@ export function closeContest(write: CompanyWrite, ranking: ContestRanking): Clos
     throw conflict('The days or departments of this contest were just changed; try again', 1);
   }
   const kept = keepRanking(write, ranking, db.all(store.listChanges, { ...scope, revision }));
-  const { granted, withheld } = grantPrizes(write, contest, {
+  const prizes = grantPrizes(write, contest, {
     ...{ companyId, ...kept },
     sharesPlaces: sharesPlaces(contest),
   });
-  db.run(store.close, { companyId, entry, now, ...kept, withheld: JSON.stringify(withheld) });
-  const result = { people: kept.people, prizes_granted: granted, prizes_withheld: withheld.length };
+  db.run(store.close, { companyId, entry, now, ...kept, withheld: JSON.stringify(prizes.kept) });
+  const { granted: prizes_granted, withheld: prizes_withheld } = prizes;
+  const result = { people: kept.people, prizes_granted, prizes_withheld };
   recordEvents(write, [{ type: 'contest.closed', data: { contest_id: contest.id, ...result } }]);
   recordAuditEvent(write, 'contest.close', ['contest', contest.id], {
     after: { name: contest.name, ...result },
   });
-  return { ...toContest(db, write, find(db, companyId, entry)), ...result };
+  return { ...db.do(toContest(write, find(db, companyId, entry))), ...result };
 }
 
 /** A contest that was just closed, and how many of its prizes were granted. */

@@ -12,11 +12,9 @@ import { fold } from '../../domain/text.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import {
-  type DepartmentReference,
-  departmentsByNumber,
-  toDepartmentReference,
-} from '../departments.ts';
+import * as departments from '../../store/departments.ts';
+import { all, type Reading } from '../../store/reading.ts';
+import { type DepartmentReference, toDepartmentReference } from '../departments/departments.ts';
 
 /** A prize that could not be granted, and why. */
 export type WithheldPrize = {
@@ -64,13 +62,13 @@ export const withheldFrom = (row: ContestRow, of: { rank: number; number: number
 export const departmentNumbersOf = ({ departments }: Pick<ContestRow, 'departments'>): number[] =>
   JSON.parse(departments);
 
-export function toContest(
-  db: Database,
+export function* toContest(
   { companyId, now }: { companyId: number; now: number },
   row: ContestRow,
-): Contest {
+): Reading<Contest> {
   const numbers = departmentNumbersOf(row);
-  const byNumber = numbers.length === 0 ? new Map() : departmentsByNumber(db, companyId);
+  const onRecord = numbers.length === 0 ? [] : yield* all(departments.listOnRecord, { companyId });
+  const byNumber = new Map(onRecord.map((one) => [one.number, one]));
   return {
     id: row.id,
     name: row.name,
@@ -101,10 +99,8 @@ export type ContestRulesShown = {
 };
 
 export function rulesOf(db: Database, companyId: number, row: ContestRow): ContestRulesShown {
-  const { name, first_day, last_day, departments, prizes, ties } = toContest(
-    db,
-    { companyId, now: row.createdAt },
-    row,
+  const { name, first_day, last_day, departments, prizes, ties } = db.do(
+    toContest({ companyId, now: row.createdAt }, row),
   );
   return { name, first_day, last_day, departments: departments.map(({ id }) => id), prizes, ties };
 }
@@ -113,7 +109,7 @@ export function rulesOf(db: Database, companyId: number, row: ContestRow): Conte
 export const listContests = (db: Database, companyId: number, now: number): Contest[] =>
   db
     .all(store.list, { companyId, before: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER })
-    .map((row) => toContest(db, { companyId, now }, row));
+    .map((row) => db.do(toContest({ companyId, now }, row)));
 
 /**
  * The contest that a reference means: an id, or a name in any case. An id decides alone.

@@ -1,14 +1,15 @@
 import type { Prize } from '../../domain/contest.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
+import { formatNumber } from '../../domain/number-text.ts';
 import * as badges from '../../store/badges.ts';
 import * as companies from '../../store/companies.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import { awardToPeople, BADGE_NOT_FOUND, HELD_ALREADY, listHolders } from '../badges.ts';
-import { type CompanyWrite, takeNumbers } from '../company-write.ts';
-import { addEntries } from '../ledger-entries.ts';
+import { awardToPeople, BADGE_NOT_FOUND, HELD_ALREADY, listHolders } from '../badges/badges.ts';
+import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { eachPlace, type Version } from '../months/standings.ts';
+import { addEntries } from '../xp/ledger-entries.ts';
 import { type KeptWithheldPrize, prizesOf } from './contests.ts';
 
 /** Somebody who has a prize's rank. `coins` is the balance, with the prizes granted so far. */
@@ -17,49 +18,96 @@ type Winner = { rank: number; number: number; id: string; coins: number };
 /** Those who do not get a prize, and why. */
 type Refusal = { winners: readonly Winner[]; reason: string };
 
-/** Grants the prizes of a contest. One that cannot be granted does not keep the contest from being closed. */
+/** Most prizes of a contest: they are granted in one transaction, for which others wait. */
+export const MAX_GRANTED = 2_000;
+
+/**
+ * Grants the prizes of a contest. One that cannot be granted does not keep the contest from being closed. A place that so
+ * many people share that there would be more than `MAX_GRANTED` prizes wins none.
+ *
+ * @returns how many were granted and withheld, and what is kept of those
+ */
 export function grantPrizes(
   write: CompanyWrite,
   contest: ContestRow,
   version: Version,
-): { granted: number; withheld: KeptWithheldPrize[] } {
+): { granted: number; withheld: number; kept: KeptWithheldPrize[] } {
   const prizes = prizesOf(contest);
-  const all = listWinners(write.db, version, prizes);
-  const withheld: KeptWithheldPrize[] = [];
+  const { winners: all, crowded } = listWinners(write.db, version, prizes);
+  const kept: KeptWithheldPrize[] = [];
   let granted = 0;
+  let withheld = 0;
   for (const prize of prizes) {
-    const winners = all.filter(({ rank }) => prize.first_rank <= rank && rank <= prize.last_rank);
     const { badge, coins } = prize;
+    const winners = all.filter(({ rank }) => isFor(prize, rank));
     const refusal =
       badge === null
         ? grantCoins(write, contest, coins ?? 0, winners)
         : grantBadge(write, badge, winners);
     const { reason } = refusal;
     granted += winners.length - refusal.winners.length;
-    for (const { rank, number } of refusal.winners) {
-      withheld.push({ rank, badge, coins, reason, number });
+    withheld += refusal.winners.length;
+    for (const { rank, number } of refusal.winners)
+      kept.push({ rank, badge, coins, reason, number });
+    for (const { rank, people } of crowded.filter(({ rank }) => isFor(prize, rank))) {
+      const reason = `${formatNumber(people)} people share this rank, and a contest grants at most ${formatNumber(MAX_GRANTED)} prizes`;
+      withheld += people;
+      kept.push({ rank, badge, coins, reason });
     }
   }
-  return { granted, withheld };
+  return { granted, withheld, kept };
 }
 
-/** Everybody who has the rank of a prize, in rank order. */
-function listWinners(db: Database, version: Version, prizes: readonly Prize[]): Winner[] {
-  const last = Math.max(0, ...prizes.map(({ last_rank }) => last_rank));
-  const wins = ({ rank }: { rank: number }) =>
-    prizes.some(({ first_rank, last_rank }) => first_rank <= rank && rank <= last_rank);
+const isFor = ({ first_rank, last_rank }: Prize, rank: number): boolean =>
+  first_rank <= rank && rank <= last_rank;
+
+/** A place that wins, and who has it: of more people than can win only their number is kept. */
+type Place = { rank: number; prizes: number; people: number; numbers: number[] };
+
+/** Everybody who has the rank of a prize, in rank order, and the places of which nobody can win. */
+function listWinners(
+  db: Database,
+  version: Version,
+  prizes: readonly Prize[],
+): { winners: Winner[]; crowded: Place[] } {
   const places: { rank: number; number: number }[] = [];
-  for (const place of eachPlace(db, version)) {
-    if (place.rank > last) break;
-    if (wins(place)) places.push(place);
+  const crowded: Place[] = [];
+  let room = MAX_GRANTED;
+  for (const place of listPlaces(db, version, prizes)) {
+    const { rank, numbers } = place;
+    const count = place.prizes * place.people;
+    if (count > room) {
+      crowded.push(place);
+      continue;
+    }
+    room -= count;
+    for (const number of numbers) places.push({ rank, number });
   }
   const numbers = places.map(({ number }) => number);
   const people = db.all(store.listWinners, { companyId: version.companyId, numbers });
   const byNumber = new Map(people.map((person) => [person.number, person]));
-  return places.flatMap(({ rank, number }) => {
+  const winners = places.flatMap(({ rank, number }) => {
     const person = byNumber.get(number);
     return person ? { rank, ...person } : [];
   });
+  return { winners, crowded };
+}
+
+function listPlaces(db: Database, version: Version, prizes: readonly Prize[]): Place[] {
+  const last = Math.max(0, ...prizes.map(({ last_rank }) => last_rank));
+  const places: Place[] = [];
+  let place: Place | undefined;
+  for (const { rank, number } of eachPlace(db, version)) {
+    if (rank > last) break;
+    if (place?.rank !== rank) {
+      const count = prizes.filter((prize) => isFor(prize, rank)).length;
+      place = { rank, prizes: count, people: 0, numbers: [] };
+      if (count > 0) places.push(place);
+    }
+    place.people++;
+    if (place.people <= MAX_GRANTED) place.numbers.push(number);
+  }
+  return places;
 }
 
 function grantBadge(write: CompanyWrite, code: string, winners: readonly Winner[]): Refusal {
@@ -86,7 +134,7 @@ function grantCoins(
       winner.coins += amount;
       return {
         ...{ employeeNumber: winner.number, entry: first + i, amount, reason: reasonFor(winner) },
-        ...{ source: 'contest', actor: write.actor, recordedAt: write.now, onceKey: null },
+        ...{ source: 'contest', actor: write.actor, recordedAt: write.now, idempotencyKey: null },
         total: winner.coins,
       };
     });

@@ -2,10 +2,11 @@ import { type Prize, sharedPlace, stateOf } from '../../domain/contest.ts';
 import type { StandingsData } from '../../domain/standings/standing.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import { requireEmployee } from '../employee-records.ts';
-import { leaderboardRows } from '../leaderboard-rows.ts';
+import type { Reading } from '../../store/reading.ts';
+import { leaderboardRows } from '../boards/leaderboard-rows.ts';
 import { type LeaderboardRow, standingsOf } from '../months/show-month.ts';
 import type { StandingsPage, Version } from '../months/standings.ts';
+import { requireEmployee } from '../people/employee-records.ts';
 import { rankContest } from './close-contest.ts';
 import {
   type Contest,
@@ -34,7 +35,7 @@ export const showContest = (
     const row = requireContest(db, companyId, reference);
     const leaders = contestRows(db, { companyId, now }, row, { departments: null, top });
     return {
-      ...toContest(db, { companyId, now }, row),
+      ...db.do(toContest({ companyId, now }, row)),
       leaders: leaders.map((one) => {
         const { number } = requireEmployee(db, companyId, one.employee_id);
         return { ...one, prizes: prizesAt(row, { rank: one.rank, number }) };
@@ -56,7 +57,7 @@ export function contestRows(
   const { standings } = rankContest(db, companyId, row.entry);
   const { departments, top: limit } = options;
   const page = { departments, after: 0, limit, sharesPlaces: sharesPlaces(row) };
-  return livePage(db, companyId, standings, page).rows.map((text) => JSON.parse(text));
+  return db.do(livePage(companyId, standings, page)).rows.map((text) => JSON.parse(text));
 }
 
 /** The standings that are kept of a closed contest. */
@@ -89,8 +90,7 @@ export const livePlace = (xp: StandingsData['xp'], rank: number, isShared: boole
   isShared ? sharedPlace(rank, (one) => xp[one - 1] ?? 0) : rank;
 
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
-export function livePage(
-  db: Database,
+export function* livePage(
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
   options: {
@@ -99,7 +99,7 @@ export function livePage(
     limit: number;
     sharesPlaces: boolean;
   },
-): StandingsPage {
+): Reading<StandingsPage> {
   const { after, limit, sharesPlaces: isShared } = options;
   const chosen = options.departments && new Set(options.departments);
   const ranked = [];
@@ -109,6 +109,6 @@ export function livePage(
     const rank = livePlace(xp, at + 1, isShared);
     ranked.push({ rank, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
-  const rows = [...leaderboardRows(db, companyId, ranked).values()];
+  const rows = [...(yield* leaderboardRows(companyId, ranked)).values()];
   return { rows, nextAfter: at < size ? at : null };
 }

@@ -3,8 +3,8 @@ import { formatMonth, type Month, monthOf } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
-import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company-write.ts';
-import { recordEvents } from '../events.ts';
+import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company/company-write.ts';
+import { recordEvents } from '../events/events.ts';
 import { type ClosedMonth, listDueMonths, type Timing, toClosedMonth } from './closed-months.ts';
 import { collectRanking, keepRanking, type Ranking } from './keep-ranking.ts';
 

@@ -1,12 +1,13 @@
 import { conflict, invalid, notFound } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import { formatMonth, type Month, monthOf, parseMonth } from '../../domain/period.ts';
+import { formatMonth, type Month, monthOf, monthStart, parseMonth } from '../../domain/period.ts';
 import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
 import * as store from '../../store/closed-months.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
-import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
-import { recordEvents } from '../events.ts';
+import { all, one, type Reading } from '../../store/reading.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
+import { recordEvents } from '../events/events.ts';
 
 /** A version of a closed month with the API's field names. */
 export type ClosedMonth = {
@@ -50,18 +51,17 @@ export const listMonths = (db: Database, companyId: number): MonthVersion[] =>
  *
  * @throws EngagedError `not_found`
  */
-export function requireVersion(
-  db: Database,
+export function* requireVersion(
   companyId: number,
   month: Month,
   version?: number,
-): store.ClosedMonthRow {
+): Reading<store.ClosedMonthRow> {
   if (version === undefined) {
-    const inForce = db.one(store.findInForce, { companyId, month });
+    const inForce = yield* one(store.findInForce, { companyId, month });
     if (inForce) return inForce;
     throw notFound('This month is not closed');
   }
-  const versions = db.all(store.listVersions, { companyId, month });
+  const versions = yield* all(store.listVersions, { companyId, month });
   const found = versions.find((one) => one.version === version);
   if (found) return found;
   throw notFound('This month has no such version');
@@ -75,7 +75,7 @@ export function requireVersion(
  */
 export function reopenMonth(write: CompanyWrite, month: Month, seen?: number): MonthVersion {
   const { db, companyId, now } = write;
-  const row = requireVersion(db, companyId, month);
+  const row = db.do(requireVersion(companyId, month));
   if (seen !== undefined && seen !== row.version) {
     throw conflict('The month was reopened and closed again since');
   }
@@ -111,10 +111,21 @@ export function listOpenMonths(db: Database, companyId: number, now: number): Mo
   const first = db.one(store.findFirstJoined, { companyId });
   if (!first) return [];
   const known = new Set(db.all(store.list, { companyId }).map(({ month }) => month));
-  const early = db
-    .all(store.listMonthsWithXpBefore, { companyId, month: monthOf(first.at) })
-    .flatMap(({ month }) => (known.has(month) ? [] : month));
+  const early = listMonthsWithXpBefore(db, companyId, monthOf(first.at)).filter(
+    (month) => !known.has(month),
+  );
   return [...early, ...listDueMonths(db, companyId, { now, graceMs: 0 })].sort((a, b) => a - b);
+}
+
+/** Months before another one that hold XP of active people, the last one first. Each is one search in an index. */
+function listMonthsWithXpBefore(db: Database, companyId: number, end: Month): Month[] {
+  const months: Month[] = [];
+  for (let month = end; ; ) {
+    const last = db.one(store.findLastXpBefore, { companyId, before: monthStart(month) });
+    if (!last) return months;
+    month = monthOf(last.at);
+    months.push(month);
+  }
 }
 
 /** A month of a company. `id` is the company's. */

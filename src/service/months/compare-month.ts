@@ -34,7 +34,7 @@ export const compareMonth = (
   version?: number,
 ): LateXp[] =>
   db.read(() => {
-    const row = requireVersion(db, companyId, month, version);
+    const row = db.do(requireVersion(companyId, month, version));
     const { size, numbers, xp } = rankMonth(db, companyId, month).standings;
     // By a person's number: the arrays of a ranking are as long as the highest number on record.
     const rankNow = new Uint32Array(numbers.length + 1);
@@ -87,7 +87,7 @@ const MAX_KEPT = 10_000;
 
 /** Parts of comparisons. The last comparison is kept until anything is committed, because pages of it follow each other. */
 export class Comparisons {
-  readonly #kept: CommitCache<string, LateXp[]>;
+  readonly #kept: CommitCache<string, LateXp[], Database>;
 
   constructor(db: Database) {
     this.#kept = new CommitCache(db, 1);

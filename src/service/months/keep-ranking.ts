@@ -10,7 +10,7 @@ import { packStandings } from '../../domain/standings/standings-blocks.ts';
 import type { Database } from '../../store/database.ts';
 import * as ranking from '../../store/ranking.ts';
 import * as store from '../../store/standings.ts';
-import { type CompanyWrite, nextEntry, requireCompany } from '../company-write.ts';
+import { type CompanyWrite, nextEntry, requireCompany } from '../company/company-write.ts';
 
 /** A company's ranking, and the state of the company that it shows. */
 export type Ranking = { revision: number; generation: number; standings: StandingsData };

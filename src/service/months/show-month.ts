@@ -42,7 +42,7 @@ export function standingsOf(
   let after: number | null = 0;
   while (after !== null && rows.length < top) {
     const limit = Math.min(ROWS_PER_STEP, top - rows.length);
-    const page: StandingsPage = standingsPage(db, version, { departments, after, limit });
+    const page: StandingsPage = db.do(standingsPage(version, { departments, after, limit }));
     for (const row of page.rows) rows.push(JSON.parse(row));
     after = page.nextAfter;
   }

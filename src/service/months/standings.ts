@@ -1,4 +1,4 @@
-import { sharedPlace } from '../../domain/contest.ts';
+import { findSharedPlace } from '../../domain/contest.ts';
 import type { Standing } from '../../domain/standings/standing.ts';
 import {
   BLOCK_SIZE,
@@ -11,8 +11,9 @@ import {
 import * as closedMonths from '../../store/closed-months.ts';
 import * as contests from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { all, one, type Reading } from '../../store/reading.ts';
 import * as store from '../../store/standings.ts';
-import { leaderboardRows } from '../leaderboard-rows.ts';
+import { leaderboardRows } from '../boards/leaderboard-rows.ts';
 
 /** Standings that are kept: of a version of a closed month, or of a contest. */
 export type Version = {
@@ -37,11 +38,10 @@ export type StandingsPage = { rows: string[]; nextAfter: number | null };
  *
  * @param options.departments only those who were directly in one of these departments; null for everybody
  */
-export function standingsPage(
-  db: Database,
+export function* standingsPage(
   version: Version,
   options: { departments: readonly number[] | null; after: number; limit: number },
-): StandingsPage {
+): Reading<StandingsPage> {
   const { departments, limit } = options;
   const rows: string[] = [];
   let after = options.after;
@@ -49,14 +49,13 @@ export function standingsPage(
     const ranks =
       departments === null
         ? ranksAfter(after, Math.min(limit, version.people - after))
-        : memberRanks(db, version, departments, { rank: after, count: limit });
+        : yield* memberRanks(version, departments, { rank: after, count: limit });
     if (ranks.length === 0) return { rows, nextAfter: null };
     if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
     seen += ranks.length;
-    const ranked = findStandings(db, version, ranks);
-    const places = placesOf(db, version);
-    const placed = ranked.map((one) => ({ ...one, rank: places(one.rank) }));
-    const found = leaderboardRows(db, version.companyId, placed);
+    const ranked = yield* findStandings(version, ranks);
+    const placed = yield* withPlaces(version, ranked);
+    const found = yield* leaderboardRows(version.companyId, placed);
     const byRank = new Map(ranked.map(({ rank, number }) => [rank, found.get(number)]));
     for (const rank of ranks) {
       if (rows.length === limit) break;
@@ -70,40 +69,55 @@ export function standingsPage(
 const ranksAfter = (rank: number, count: number): number[] =>
   Array.from({ length: Math.max(0, count) }, (_, i) => rank + 1 + i);
 
-function memberRanks(
-  db: Database,
+function* memberRanks(
   { companyId, standings }: Version,
   departments: readonly number[],
   { rank, count }: { rank: number; count: number },
-): number[] {
-  return departments
-    .flatMap((departmentNumber) =>
-      db
-        .all(store.listMemberBlocks, { companyId, standings, departmentNumber, rank })
-        .flatMap(({ data }) => memberRanksAfter(data, rank, count)),
-    )
-    .sort((a, b) => a - b)
-    .slice(0, count);
+): Reading<number[]> {
+  const ranks: number[] = [];
+  for (const departmentNumber of departments) {
+    const members = { companyId, standings, departmentNumber, rank };
+    const blocks = yield* all(store.listMemberBlocks, members);
+    ranks.push(...blocks.flatMap(({ data }) => memberRanksAfter(data, rank, count)));
+  }
+  return ranks.sort((a, b) => a - b).slice(0, count);
 }
 
 /** Who has these ranks, except for erased people. @param ranks ascending */
-function findStandings(db: Database, version: Version, ranks: readonly number[]): Ranked[] {
-  let start = 0;
-  let block: StandingsBlock | undefined;
-  return ranks.flatMap((rank) => {
-    if (!block || blockStart(rank) !== start) {
-      start = blockStart(rank);
-      block = findStandingsBlock(db, version, start);
+function* findStandings(version: Version, ranks: readonly number[]): Reading<Ranked[]> {
+  const blocks = new Blocks(version);
+  const found: Ranked[] = [];
+  for (const rank of ranks) {
+    const standing = (yield* blocks.of(rank)).at(rank);
+    if (standing) found.push({ rank, ...standing });
+  }
+  return found;
+}
+
+/** The blocks of a version, of which the last one is kept. */
+class Blocks {
+  readonly #version: Version;
+  #start = 0;
+  #block: StandingsBlock | undefined;
+
+  constructor(version: Version) {
+    this.#version = version;
+  }
+
+  /** The block that has a rank. */
+  *of(rank: number): Reading<StandingsBlock> {
+    if (!this.#block || blockStart(rank) !== this.#start) {
+      this.#start = blockStart(rank);
+      this.#block = yield* findStandingsBlock(this.#version, this.#start);
     }
-    const standing = block.at(rank);
-    return standing ? { rank, ...standing } : [];
-  });
+    return this.#block;
+  }
 }
 
 /** Everybody of a version in rank order, except for erased people. */
 export function* eachStanding(db: Database, version: Version): Generator<Ranked> {
   for (let first = 1; first <= version.people; first += BLOCK_SIZE) {
-    const block = findStandingsBlock(db, version, first);
+    const block = db.do(findStandingsBlock(version, first));
     for (let rank = first; rank < first + block.size; rank++) {
       const standing = block.at(rank);
       if (standing) yield { rank, ...standing };
@@ -111,24 +125,24 @@ export function* eachStanding(db: Database, version: Version): Generator<Ranked>
   }
 }
 
-/** A function that gives the place of a rank: the rank itself, unless places are shared. */
-function placesOf(db: Database, version: Version): (rank: number) => number {
-  if (!version.sharesPlaces) return (rank) => rank;
-  let start = 0;
-  let block: StandingsBlock | undefined;
-  const xpAt = (rank: number): number => {
-    if (!block || blockStart(rank) !== start) {
-      start = blockStart(rank);
-      block = findStandingsBlock(db, version, start);
-    }
-    return block.xpAt(rank);
-  };
+/** The same people with their places: their ranks, unless places are shared. @param ranked in rank order */
+function* withPlaces(version: Version, ranked: readonly Ranked[]): Reading<Ranked[]> {
+  if (!version.sharesPlaces) return [...ranked];
+  const blocks = new Blocks(version);
+  const placed: Ranked[] = [];
   let last = { xp: Number.NaN, place: 0 };
-  return (rank) => {
-    const xp = xpAt(rank);
-    if (xp !== last.xp) last = { xp, place: sharedPlace(rank, xpAt) };
-    return last.place;
-  };
+  for (const one of ranked) {
+    if (one.xp !== last.xp) last = { xp: one.xp, place: yield* placeOf(blocks, one.rank) };
+    placed.push({ ...one, rank: last.place });
+  }
+  return placed;
+}
+
+function* placeOf(blocks: Blocks, rank: number): Reading<number> {
+  const search = findSharedPlace(rank);
+  let step = search.next();
+  while (!step.done) step = search.next((yield* blocks.of(step.value)).xpAt(step.value));
+  return step.value;
 }
 
 /** Everybody of a version with their places, in rank order. */
@@ -141,10 +155,11 @@ export function* eachPlace(db: Database, version: Version): Generator<Ranked> {
 }
 
 /** A person's place in a version; undefined for somebody who does not rank. */
-export function findPlace(db: Database, version: Version, number: number): Ranked | undefined {
-  const rank = findRank(db, version, number);
-  const [found] = rank === null ? [] : findStandings(db, version, [rank]);
-  return found && { ...found, rank: placesOf(db, version)(found.rank) };
+export function* findPlace(version: Version, number: number): Reading<Ranked | undefined> {
+  const rank = yield* findRank(version, number);
+  if (rank === null) return undefined;
+  const [place] = yield* withPlaces(version, yield* findStandings(version, [rank]));
+  return place;
 }
 
 /** Removes the link between a person and their place in all standings. The place keeps its numbers. */
@@ -155,10 +170,10 @@ export function forgetPerson(db: Database, companyId: number, number: number): v
   ];
   for (const { standings, people } of closed) {
     const kept = { companyId, standings, people };
-    const rank = findRank(db, kept, number);
+    const rank = db.do(findRank(kept, number));
     if (rank === null) continue;
     const place = { companyId, standings, list: 'standings', first: blockStart(rank) };
-    const block = findStandingsBlock(db, kept, place.first);
+    const block = db.do(findStandingsBlock(kept, place.first));
     db.run(store.setBlock, { ...place, data: block.withoutPersonAt(rank) });
     const ranks = { companyId, standings, list: 'ranks', first: blockStart(number) };
     const data = db.one(store.findBlock, ranks)?.data;
@@ -166,18 +181,17 @@ export function forgetPerson(db: Database, companyId: number, number: number): v
   }
 }
 
-function findRank(db: Database, { companyId, standings }: Version, number: number): number | null {
+function* findRank({ companyId, standings }: Version, number: number): Reading<number | null> {
   const first = blockStart(number);
-  const found = db.one(store.findBlock, { companyId, standings, list: 'ranks', first });
+  const found = yield* one(store.findBlock, { companyId, standings, list: 'ranks', first });
   return found ? rankIn(found.data, first, number) : null;
 }
 
-function findStandingsBlock(
-  db: Database,
+function* findStandingsBlock(
   { companyId, standings }: Version,
   first: number,
-): StandingsBlock {
-  const found = db.one(store.findBlock, { companyId, standings, list: 'standings', first });
+): Reading<StandingsBlock> {
+  const found = yield* one(store.findBlock, { companyId, standings, list: 'standings', first });
   if (!found) throw new Error('closed standings have lost a block');
   return new StandingsBlock(found.data, first);
 }

@@ -15,9 +15,9 @@ import * as employees from '../../store/employees.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import * as sessions from '../../store/portal-sessions.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
-import { requireEmployee } from '../employee-records.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 import { requireEmail } from '../input.ts';
+import { requireEmployee } from '../people/employee-records.ts';
 
 /** An account as the command line prints it. */
 export type PortalAccount = ReturnType<typeof toAccount>;
@@ -29,8 +29,8 @@ export const listAccounts = (db: Database, companyId: number): PortalAccount[] =
   db.all(accounts.list, { companyId }).map(toAccount);
 
 /**
- * The account with an email, for a new link. An active employee gets an account with their first link, and has the role
- * that is on record of them. Anybody else gets one if `role` is given.
+ * The account with an email, for a new link. An active employee gets an account with their first link, with `role` or else
+ * the role that is on record of them. Anybody else gets one if `role` is given.
  *
  * @throws EngagedError `validation_failed`; `not_found` where there is nobody and no role; `conflict` for a disabled
  *   account, a deactivated employee, and a role other than that of the account
@@ -54,21 +54,28 @@ export function provideAccount(
     return known;
   }
   const employee = findEmployee(write.db, write.companyId, emailKey);
+  if (employee && employee.deactivatedAt !== null) throw conflict('The employee is deactivated');
   if (role !== undefined) return createAccount(write, { email: address, role });
   if (!employee) {
     throw notFound(
       `Nobody has this email address. To give somebody an account who is no employee, add --role ${OWN_ROLES.join('|')}`,
     );
   }
-  if (employee.deactivatedAt !== null) throw conflict('The employee is deactivated');
   return create(write, { employeeNumber: employee.number, email: null, role: null });
 }
 
-/** Creates an account without an employee; without an email, whoever opens its first link names it. */
-export const createAccount = (
+/**
+ * Creates an account for an email; without one, whoever opens its first link names it. Where an active employee has that
+ * address, it is theirs.
+ */
+export function createAccount(
   write: CompanyWrite,
   { email, role }: { email: string | null; role: OwnRole },
-): AccountRow => create(write, { employeeNumber: null, email, role });
+): AccountRow {
+  const { id } = create(write, { employeeNumber: null, email, role });
+  giveAccountsToEmployees(write);
+  return requireAccount(write.db, write.companyId, id);
+}
 
 function create(
   write: CompanyWrite,
@@ -79,10 +86,29 @@ function create(
   const emailKey = input.email === null ? null : fold(input.email);
   db.run(accounts.create, { companyId, entry: nextEntry(write), id, ...input, emailKey, now });
   const account = requireAccount(db, companyId, id);
-  recordAuditEvent(write, 'portal.account', ['portal_account', id], {
+  recordAuditEvent(write, 'portal.account', ['portal_account', account.id], {
     after: { role: roleOf(account), employee_id: account.employeeId },
   });
   return account;
+}
+
+/**
+ * Makes accounts that have the address of an active employee theirs, so that they end with them. The role goes on record of
+ * the employee, and sessions go on. Who has an account already keeps both. For the end of every change by which an address
+ * becomes an employee's.
+ */
+export function giveAccountsToEmployees(write: CompanyWrite): void {
+  const { db, companyId, revision } = write;
+  for (const own of db.all(accounts.listWithAddressOfEmployee, { companyId })) {
+    const { entry, id, number, employeeId } = own;
+    const role = own.role as OwnRole;
+    // First, because a role that changes ends the sessions of the employee's account.
+    db.run(employees.setRole, { companyId, number, ...recordOfRole(role), revision });
+    db.run(accounts.giveToEmployee, { companyId, entry, number });
+    recordAuditEvent(write, 'portal.employee', ['portal_account', id], {
+      after: { role, employee_id: employeeId },
+    });
+  }
 }
 
 /**
@@ -149,14 +175,21 @@ export function changeDisabled(
  *
  * @throws EngagedError `conflict` where the change would take the last owner away
  */
-export function keepingOwner<T>({ db, companyId }: CompanyWrite, make: () => T): T {
+export function keepingOwner<T>(write: CompanyWrite, make: () => T): T {
+  const { result, lostOwner } = watchingOwner(write, make);
+  if (lostOwner) throw conflict('Nobody else is owner. Make somebody else owner first');
+  return result;
+}
+
+/** Makes a change, and tells whether it took the last owner away. */
+export function watchingOwner<T>(
+  { db, companyId }: CompanyWrite,
+  make: () => T,
+): { result: T; lostOwner: boolean } {
   const hasOwner = () => db.one(accounts.findOwner, { companyId }) !== undefined;
   const hadOwner = hasOwner();
   const result = make();
-  if (hadOwner && !hasOwner()) {
-    throw conflict('Nobody else is owner. Make somebody else owner first');
-  }
-  return result;
+  return { result, lostOwner: hadOwner && !hasOwner() };
 }
 
 /** Whether a role may deactivate or reactivate a person: only owners take an owner's access away, or give it back. */

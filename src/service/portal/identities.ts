@@ -5,9 +5,9 @@ import type { Database } from '../../store/database.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import * as sessions from '../../store/portal-sessions.ts';
-import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
-import { requireEmployee } from '../employee-records.ts';
-import { signInEmployee } from '../employees.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
+import { requireEmployee } from '../people/employee-records.ts';
+import { signInEmployee } from '../people/employees.ts';
 import { changeRole, findEmployee, provideAccount, roleOf } from './accounts.ts';
 import { type NewSession, openSession } from './sessions.ts';
 

@@ -8,9 +8,9 @@ import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import type { SessionRow } from '../../store/portal-sessions.ts';
 import * as sessions from '../../store/portal-sessions.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 import { requireEmail } from '../input.ts';
-import { requireAccount } from './accounts.ts';
+import { findEmployee, giveAccountsToEmployees, requireAccount } from './accounts.ts';
 
 /** How long a link works, and a session that is not used, and one that is. */
 export const LINK_MS = 15 * MINUTE_MS;
@@ -72,7 +72,7 @@ type SignedIn = { needsCode: boolean };
  *
  * @param input.email names an account that was made without an address
  * @throws EngagedError `not_found` for a link that does not work any more; `validation_failed`; `conflict` for an email
- *   that another account has
+ *   that another account or a deactivated employee has
  */
 export function redeemLink(
   write: CompanyWrite,
@@ -88,13 +88,18 @@ export function redeemLink(
   return openUnlessCode(write, account, input.session);
 }
 
-function nameAccount({ db, companyId }: CompanyWrite, entry: number, text: string): void {
+function nameAccount(write: CompanyWrite, entry: number, text: string): void {
+  const { db, companyId } = write;
   const email = requireEmail(text);
   const emailKey = fold(email);
   if (db.one(accounts.findByEmail, { companyId, emailKey })) {
     throw conflict('Another account has this email address');
   }
+  if (findEmployee(db, companyId, emailKey)?.deactivatedAt != null) {
+    throw conflict('The employee with this email address is deactivated');
+  }
   db.run(accounts.setEmail, { companyId, entry, email, emailKey });
+  giveAccountsToEmployees(write);
 }
 
 /**
@@ -173,7 +178,7 @@ export function openSession(
 ): null {
   const { db, companyId, now } = write;
   const { entry: accountEntry } = account;
-  db.run(sessions.deleteOld, { companyId, ...endedBy(now) });
+  db.run(sessions.deleteOld, { companyId, accountEntry, ...endedBy(now) });
   // The browser forgets its token, and whoever copied it would keep it.
   if (session.replaced) db.run(sessions.endByHash, { hash: Buffer.from(session.replaced, 'hex') });
   db.run(accounts.noteSignIn, { companyId, entry: accountEntry, now });

@@ -4,7 +4,7 @@ import { isTotpCode, newRecoveryCodes, stepOfCode, withoutSpaces } from '../../d
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
 import * as sessions from '../../store/portal-sessions.ts';
-import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { type PortalAccount, requireAccount, requireByEmail, toAccount } from './accounts.ts';
 import { type NewSession, openSession, requireChecked } from './sessions.ts';
 

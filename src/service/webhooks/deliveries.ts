@@ -7,17 +7,20 @@ import type { Database } from '../../store/database.ts';
 import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
 import * as store from '../../store/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks.ts';
-import { type CompanyWrite, recordAuditEvent } from '../company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { requireWebhook } from './webhooks.ts';
 
 /** The attempt to deliver an event, by its number, to a webhook, by its entry. */
 export type DeliveryAttempt = Attempt & { companyId: number; entry: number; sequence: number };
 
 /** Up to which event nothing is left to be read for a webhook. */
-export type Settled = { companyId: number; entry: number; through: number };
+export type DeliveredThrough = { companyId: number; entry: number; through: number };
 
 /** What is recorded in one transaction. */
-export type DeliveryBatch = { attempts: readonly DeliveryAttempt[]; settled: readonly Settled[] };
+export type DeliveryBatch = {
+  attempts: readonly DeliveryAttempt[];
+  deliveredThrough: readonly DeliveredThrough[];
+};
 
 /** What became of a webhook. `companyId` is the company's public id. */
 export type WebhookChange = {
@@ -37,11 +40,11 @@ const NOTABLE_FAILURES = 3;
  */
 export const recordDeliveries = (
   db: Database,
-  { attempts, settled }: DeliveryBatch,
+  { attempts, deliveredThrough }: DeliveryBatch,
   random: () => number,
 ): WebhookChange[] =>
   db.write(() => {
-    for (const one of settled) db.run(webhooks.settle, one);
+    for (const one of deliveredThrough) db.run(webhooks.setDeliveredThrough, one);
     return attempts.flatMap((attempt) => recordAttempt(db, attempt, random()));
   });
 
@@ -94,9 +97,29 @@ export function listDeliveries(
   reference: string,
   { state, count }: { state: DeliveryState | undefined; count: number },
 ): Delivery[] {
+  return pageOfDeliveries(db, companyId, reference, { state, count }).map(toDelivery);
+}
+
+/**
+ * The deliveries of events before a number, likewise.
+ *
+ * @throws EngagedError as `requireWebhook`
+ */
+export function pageOfDeliveries(
+  db: Database,
+  companyId: number,
+  reference: string,
+  {
+    state,
+    before = Number.MAX_SAFE_INTEGER,
+    count,
+  }: { state: DeliveryState | undefined; before?: number | undefined; count: number },
+): DeliveryRow[] {
   const { entry } = requireWebhook(db, companyId, reference);
-  const list = { companyId, entry, state: state ?? null, before: Number.MAX_SAFE_INTEGER, count };
-  return db.all(store.list, list).map(toDelivery);
+  const page = { companyId, entry, before, count };
+  return state === undefined || state === 'delivered'
+    ? db.all(store.list, { ...page, onlyDelivered: state === undefined ? 0 : 1 })
+    : db.all(store.listUndelivered, { ...page, state });
 }
 
 /**

@@ -18,6 +18,9 @@ const TIMEOUT_MS = 15_000;
 /** More of an answer than this is not read. */
 const MAX_ANSWER_BYTES = 65_536;
 
+/** With more interim answers (1xx) than this an attempt ends: no limit of size counts them. */
+const MAX_INTERIM = 16;
+
 /** How long an unused connection is kept for the next delivery, in milliseconds. */
 const IDLE_MS = 10_000;
 
@@ -151,6 +154,10 @@ export class Sender {
         () => outgoing.destroy(new AttemptError('timeout')),
         deadline - performance.now(),
       );
+      let interim = 0;
+      outgoing.on('information', () => {
+        if (++interim > MAX_INTERIM) outgoing.destroy(new AttemptError('no_final_answer'));
+      });
       outgoing.on('response', (answer) => {
         const { statusCode: status = 0, headers: received } = answer;
         resolve({ status, retryAfter: received['retry-after'], ended: discard(answer) });

@@ -2,7 +2,7 @@ import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { isDelivered } from '../../domain/webhook/attempt.ts';
 import type { Database } from '../../store/database.ts';
-import { requireCompany } from '../company-write.ts';
+import { requireCompany } from '../company/company-write.ts';
 import { signingSecrets } from './secrets.ts';
 import { Sender } from './sender.ts';
 import type { AllowedTargets, Maker } from './target.ts';

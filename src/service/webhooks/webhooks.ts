@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import * as deliveries from '../../store/webhook-deliveries.ts';
 import type { WebhookRow } from '../../store/webhooks.ts';
 import * as store from '../../store/webhooks.ts';
-import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company-write.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 import { addSecret } from './secrets.ts';
 import { type AllowedTargets, type Maker, requireWebhookUrl } from './target.ts';
 
@@ -112,7 +112,7 @@ export function enableWebhook(
   if (before.disabledAt === null) return toWebhook(db, before);
   const { entry } = before;
   if (skipMissed) {
-    db.run(store.settleAll, { companyId, entry });
+    db.run(store.skipAll, { companyId, entry });
     db.run(deliveries.abandon, { companyId, entry });
   }
   const state = { failingSince: null, failures: 0, disabledAt: null, disabledBy: null };

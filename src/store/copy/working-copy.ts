@@ -8,7 +8,6 @@ import {
   type Query,
   type Shape,
 } from '../query.ts';
-import { releaseAll } from '../roster-holds.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { insertionInto, readBatches } from './rows.ts';
@@ -25,7 +24,7 @@ const COPIED: Readonly<Record<string, string>> = {
 };
 
 /** The tables that a roster only adds to. */
-const WRITTEN = new Set(['audit_log', 'events', 'sync_budgets']);
+const WRITTEN = new Set(['audit_log', 'events', 'sync_budgets', 'sync_run_people']);
 
 /** A statement that changed a working copy. */
 export type LoggedStatement = {
@@ -36,8 +35,14 @@ export type LoggedStatement = {
   row?: Readonly<Record<string, unknown>>;
 };
 
-/** Statements that belong in one transaction, and how many rows they are about. */
-export type LoggedUnit = { statements: LoggedStatement[]; rows: number };
+/** Statements that belong in one transaction. */
+export type LoggedUnit = {
+  statements: LoggedStatement[];
+  /** How many rows they are about: mostly all about the same. */
+  rows: number;
+  /** How many rows they write: the same one again and again. */
+  writes: number;
+};
 
 /**
  * A copy in memory of what a roster is compared with: the people and departments of one company. A roster is tried on it
@@ -70,7 +75,8 @@ export class WorkingCopy extends SqliteDatabase {
       db.read(() => {
         for (const table of copied) this.#copy(db, table, companyId, onRows);
       });
-      super.run(releaseAll, {});
+      // Nobody else changes a copy.
+      this.execute(fragmentOf('release_all'));
     });
   }
 
@@ -104,7 +110,7 @@ export class WorkingCopy extends SqliteDatabase {
   override write<T>(change: () => T): T {
     const { length } = this.log;
     this.#depth++;
-    if (this.#depth === 2) this.log.push({ statements: [], rows: 0 });
+    if (this.#depth === 2) this.log.push({ statements: [], rows: 0, writes: 0 });
     try {
       return super.write(change);
     } catch (error) {
@@ -134,9 +140,10 @@ export class WorkingCopy extends SqliteDatabase {
     const unit = this.#depth >= 2 ? this.log.at(-1) : undefined;
     if (unit) {
       unit.statements.push(statement);
-      unit.rows += rows;
+      unit.rows = Math.max(unit.rows, rows);
+      unit.writes += rows;
     } else {
-      this.log.push({ statements: [statement], rows });
+      this.log.push({ statements: [statement], rows, writes: rows });
     }
   }
 }

@@ -83,7 +83,7 @@ export function replace(temporaryFile: string, file: string): void {
 /** Gives a file NAME, or NAME-2, NAME-3 … where that is taken; returns the name that it got. */
 export function underFreeName(name: string, give: (name: string) => void): string {
   for (let copy = 1; ; copy++) {
-    const free = copy === 1 ? name : `${name}-${copy}`;
+    const free = numbered(name, copy);
     try {
       give(free);
       return free;
@@ -92,6 +92,15 @@ export function underFreeName(name: string, give: (name: string) => void): strin
     }
   }
 }
+
+/** Which of NAME, NAME-2, NAME-3 … no file has now. */
+export function freeName(name: string): string {
+  let copy = 1;
+  while (statOf(numbered(name, copy))) copy++;
+  return numbered(name, copy);
+}
+
+const numbered = (name: string, copy: number): string => (copy === 1 ? name : `${name}-${copy}`);
 
 /** How much is copied at a time, in bytes. */
 const CHUNK = 1024 * 1024;

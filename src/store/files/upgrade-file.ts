@@ -13,9 +13,8 @@ import {
   type Upgrading,
 } from '../upgrade.ts';
 import { freeBytes } from './disk-space.ts';
-import { discard, underFreeName } from './durable.ts';
+import { discard, freeName } from './durable.ts';
 import { refuse, whyReadOnly } from './file-errors.ts';
-import { statOf } from './paths.ts';
 import { acquireUpgradeLock, useOf } from './server-lock.ts';
 import { createUnderFreeName } from './temporary-file.ts';
 
@@ -42,8 +41,11 @@ export function upgradeFile(
       if (from >= SCHEMA_VERSION) return undefined;
       const problem = whyNoSpace(db, file);
       if (problem !== undefined) throw refuse(problem);
-      kept = keepCopy(file);
-      migrate(db);
+      kept = createUnderFreeName(copyName(file), (copy) => {
+        copyTo(copy, file);
+        // Before the copy gets its name, so that upgrades that are killed again and again leave no copies.
+        migrate(db);
+      });
       return { from, to: SCHEMA_VERSION, kept };
     });
   } catch (error) {
@@ -60,7 +62,7 @@ export function planFileUpgrade(db: SqliteDatabase, file: string): UpgradePlan {
   const from = schemaVersion(db);
   const use = useOf(file);
   const services = use === 'service' ? [serviceOn(db)] : [];
-  const copy = { file: freeCopyName(file), bytes: db.size(), freeBytes: freeOn(file) };
+  const copy = { file: freeName(copyName(file)), bytes: db.size(), freeBytes: freeOn(file) };
   const plan = { from, to: SCHEMA_VERSION, steps: stepsFrom(from), services };
   if (from === SCHEMA_VERSION) return { ...plan, copy: null, obstacles: [] };
   const problems = [
@@ -84,22 +86,15 @@ function serviceOn(db: SqliteDatabase): string {
 
 const copyName = (file: string): string => `${file}.before-schema-${SCHEMA_VERSION}`;
 
-/** Copied on a connection of its own, because a transaction is open on the other one. It holds the write lock. */
-function keepCopy(file: string): string {
-  return createUnderFreeName(copyName(file), (copy) => {
-    const other = new SqliteDatabase(file, { write: true });
-    try {
-      other.vacuumInto(copy);
-    } finally {
-      other.close();
-    }
-  });
+/** Copies on a connection of its own, because a transaction is open on the other one. It holds the write lock. */
+function copyTo(copy: string, file: string): void {
+  const other = new SqliteDatabase(file, { write: true });
+  try {
+    other.vacuumInto(copy);
+  } finally {
+    other.close();
+  }
 }
-
-const freeCopyName = (file: string): string =>
-  underFreeName(copyName(file), (name) => {
-    if (statOf(name)) throw Object.assign(new Error('taken'), { code: 'EEXIST' });
-  });
 
 const freeOn = (file: string): number => freeBytes(dirname(file));
 

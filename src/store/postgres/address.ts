@@ -21,9 +21,17 @@ function withoutSecret(parameter: string): string {
   return /password$/i.test(decoded(name)) ? `${name}=` : parameter;
 }
 
+/** The name of the database in an address; empty without one. */
+export const databaseIn = (address: string): string =>
+  decoded(parsed(address)?.pathname.slice(1) ?? '');
+
+/** Without a host, an address names that of a socket. */
+const parsed = (address: string): URL | null =>
+  URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
+
 /** The password in an address of a database; undefined without one. A percent sign that encodes nothing stands for itself. */
 export function passwordIn(address: string): string | undefined {
-  const url = URL.parse(address) ?? URL.parse(address.replace('@/', '@localhost/'));
+  const url = parsed(address);
   const password = url?.searchParams.get('password') || decoded(url?.password ?? '');
   return password === '' ? undefined : password;
 }

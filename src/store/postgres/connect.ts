@@ -22,7 +22,10 @@ const KEEP_ALIVE = [
 const IDENTIFY = 'select pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby"';
 
 /** A connection, its socket, and the number by which the server knows it. */
-export type Connection = { client: pg.Client; socket: Socket; pid: number };
+export type Connection = { client: Client; socket: Socket; pid: number };
+
+/** Its types leave out two methods. */
+type Client = pg.Client & { ref(): void; unref(): void };
 
 /**
  * Connects to a server that can write, within seconds, and soon after a server that could not be reached is back.
@@ -77,7 +80,7 @@ async function attempt(
   }
 }
 
-function clientOf(address: string, socket: Socket): pg.Client {
+function clientOf(address: string, socket: Socket): Client {
   try {
     return new pg.Client({
       connectionString: withOneMeaning(requireOneHost(address)),
@@ -86,7 +89,7 @@ function clientOf(address: string, socket: Socket): pg.Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       stream: () => socket,
-    });
+    }) as Client;
   } catch (error) {
     throw explained(error);
   }

@@ -1,6 +1,7 @@
 import { conflict, DataIsBusy, SchemaIsNewer, UnknownOutcome } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
+import { type Reading, readAtOnce } from '../reading.ts';
 import { BlockingConnection } from './blocking-connection.ts';
 import { LOCKS } from './locks.ts';
 import { PostgresError } from './postgres-error.ts';
@@ -29,6 +30,8 @@ const ANALYSIS_ROWS = 1_000;
 /** A transaction that writes holds an advisory lock from its start. */
 const BEGIN_WRITE = `begin; select pg_advisory_xact_lock(${LOCKS.writing})`;
 
+const BEGIN_READ = 'begin isolation level repeatable read read only';
+
 /** The table of `leave_deleted_row()`. */
 const DELETED = 'engaged.deleted';
 
@@ -37,16 +40,20 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /** A connection to PostgreSQL for threads that may wait: every call blocks its thread until the server has answered. */
 export class PostgresDatabase implements Database {
-  readonly readsAtOnce = true;
   readonly #connection: BlockingConnection;
   readonly #statements = new PreparedStatements();
   /** How many transactions are open, each within the one before it. */
   #depth = 0;
   #cursors = 0;
-  /** Whether a turn was ever asked for, and which one it is. */
-  #isInTurns = false;
-  #hasTurn = false;
-  #turn = 0;
+  /** Whether a lease was ever asked for, and which one it is. */
+  #needsLease = false;
+  #hasLease = false;
+  #lease = 0;
+  readonly #snapshotsPerTurn: boolean;
+  #hasSnapshot = false;
+  /** The changes that were counted last, and on which connection; and how often either differed. */
+  #changes = '';
+  #version = 0;
   /** Rows that the transaction has changed. */
   #changed = 0;
   #nextAnalysis = ANALYSIS_ROWS;
@@ -55,6 +62,7 @@ export class PostgresDatabase implements Database {
 
   constructor(url: string, access: PostgresAccess) {
     this.#connection = new BlockingConnection(url, setUpOf(access));
+    this.#snapshotsPerTurn = access.snapshotPerTurn ?? false;
   }
 
   one<P extends ParamShape, R extends Shape>(
@@ -71,12 +79,19 @@ export class PostgresDatabase implements Database {
     return this.#rows(query, params);
   }
 
+  do<T>(reading: Reading<T>): T {
+    return readAtOnce(reading, ({ query, params }) =>
+      this.#statements.rows(query, this.#result(query, params)),
+    );
+  }
+
   *each<P extends ParamShape, R extends Shape>(
     query: Query<'many', P, R>,
     params: Params<P>,
   ): IterableIterator<Of<R>> {
     const { text, values } = this.#statements.statement(query, params);
     const cursor = `cursor_${this.#cursors++}`;
+    this.#beginSnapshot();
     // A cursor needs a transaction.
     const isAlone = this.#depth === 0;
     if (isAlone) this.execute('begin');
@@ -123,7 +138,8 @@ export class PostgresDatabase implements Database {
   }
 
   read<T>(reads: () => T): T {
-    return this.#transaction('begin isolation level repeatable read read only', true, reads);
+    this.#beginSnapshot();
+    return this.#transaction(BEGIN_READ, true, reads);
   }
 
   writeNothing(): void {
@@ -137,33 +153,34 @@ export class PostgresDatabase implements Database {
   }
 
   dataVersion(): number {
-    return this.#rows(CHANGE_NUMBER, {})[0]?.number ?? 0;
+    this.#beginSnapshot();
+    if (!this.#hasSnapshot) this.#noteChanges(this.#result(CHANGE_NUMBER, {}));
+    return this.#version;
   }
 
-  origin(): number {
+  connectionEpoch(): number {
     return this.#connection.count;
   }
 
-  async catchUp(): Promise<void> {
-    // As below.
-  }
-
-  async complete<T>(work: () => T | Promise<T>): Promise<T> {
-    return work();
+  refreshSnapshot(): undefined {
+    // Each turn's snapshot is the newest, as is each statement where there is none.
   }
 
   endSnapshot(): void {
-    // Every statement outside of a transaction sees what is committed.
+    if (!this.#hasSnapshot) return;
+    this.#hasSnapshot = false;
+    this.#rollBack('rollback');
+    this.#depth--;
   }
 
-  takeTurn(): number | null {
-    if (this.#hasTurn) return this.#turn;
-    this.#isInTurns = true;
+  acquireDeliveryLease(): number | null {
+    if (this.#hasLease) return this.#lease;
+    this.#needsLease = true;
     const text = `select pg_try_advisory_lock(${LOCKS.delivering})`;
     // Only here the connection may be a new one.
     const [row] = this.#connection.ask({ text, needsSame: false }).rows;
-    this.#hasTurn = row?.[0] === 't';
-    return this.#hasTurn ? ++this.#turn : null;
+    this.#hasLease = row?.[0] === 't';
+    return this.#hasLease ? ++this.#lease : null;
   }
 
   version(): string {
@@ -211,6 +228,7 @@ export class PostgresDatabase implements Database {
   }
 
   #result(query: Query<Cardinality, ParamShape, Shape>, params: object): Result {
+    this.#beginSnapshot();
     return this.#ask({ statements: [this.#statements.statement(query, params)] });
   }
 
@@ -218,12 +236,35 @@ export class PostgresDatabase implements Database {
     try {
       return this.#connection.ask({
         ...asked,
-        needsSame: this.#depth > 0 || this.#isInTurns,
+        needsSame: this.#depth > 0 || this.#needsLease,
       });
     } catch (error) {
-      if (isLoss(error)) this.#hasTurn = false;
+      if (isLoss(error)) this.#hasLease = false;
+      // A statement that fails ends what its transaction can do.
+      if (this.#depth === 1) this.endSnapshot();
       throw error;
     }
+  }
+
+  #beginSnapshot(): void {
+    if (!this.#snapshotsPerTurn || this.#hasSnapshot || this.#depth > 0) return;
+    const begin = { name: '', text: BEGIN_READ, values: [] };
+    const statements = [begin, this.#statements.statement(CHANGE_NUMBER, {})];
+    try {
+      this.#noteChanges(this.#ask({ statements }));
+    } catch (error) {
+      this.#rollBackAfter(error, 'rollback');
+      throw error;
+    }
+    this.#hasSnapshot = true;
+    this.#depth++;
+    setImmediate(() => this.endSnapshot());
+  }
+
+  #noteChanges(changes: Result): void {
+    const counted = `${changes.rows[0]?.[0]} ${this.#connection.count}`;
+    if (counted !== this.#changes) this.#version++;
+    this.#changes = counted;
   }
 
   /** Within a transaction it is a savepoint. */

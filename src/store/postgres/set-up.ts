@@ -3,6 +3,8 @@ export type PostgresAccess = {
   write: boolean;
   /** How long a write waits for another connection to finish its own, in milliseconds. */
   busyTimeout?: number;
+  /** As of a data file. */
+  snapshotPerTurn?: boolean;
 };
 
 /** The settings of a session. */

@@ -1,5 +1,5 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import { type Connection, connect, isLoss } from './connect.ts';
+import { type Connection, connect, isLoss, onceLost } from './connect.ts';
 
 /** How long a server may be silent before it is asked whether it is still at work, in milliseconds. */
 const SILENCE_MS = 1_000;
@@ -10,9 +10,15 @@ const WARNED_SILENCE_MS = 100;
 /** How long its answer on another connection may take, in milliseconds. */
 const ANSWER_MS = 5_000;
 
-/** The connections of this process, each in a thread of its own, warn each other: they lead to the same server. */
+/** The connections of this process, in several threads, warn each other: they lead to the same server. */
 const warnings = new BroadcastChannel('engaged postgres');
 warnings.unref();
+/** What checks a connection of this thread, if it leads to the address. */
+const checks = new Set<(address: string) => void>();
+const checkAll = (address: string) => {
+  for (const check of checks) check(address);
+};
+warnings.onmessage = ({ data }) => checkAll(data);
 
 let isAsking = false;
 
@@ -36,6 +42,7 @@ export function watchSilence(
       if (isSilent() && !(await isAtWork(address, pid)) && isSilent() && !isOver) {
         socket.destroy(new Error('the server does not answer any more'));
         warnings.postMessage(address);
+        checkAll(address);
       } else if (!isOver) {
         again();
       }
@@ -49,16 +56,18 @@ export function watchSilence(
 }
 
 /** Checks a connection when another one was silent, so that nobody has to wait to find it lost too. */
-export function heedWarnings(connection: Connection, address: string): void {
+export function checkOnPeerLoss(connection: Connection, address: string): void {
   let isChecking = false;
-  warnings.onmessage = async ({ data }) => {
-    if (data !== address || isChecking) return;
+  const check = async (lost: string) => {
+    if (lost !== address || isChecking) return;
     isChecking = true;
     const endWatch = watchSilence(connection, address, WARNED_SILENCE_MS);
     await connection.client.query('select 1').catch(() => {});
     endWatch();
     isChecking = false;
   };
+  checks.add(check);
+  onceLost(connection, () => checks.delete(check));
 }
 
 const STATE = 'select (pg_stat_get_activity($1)).state';

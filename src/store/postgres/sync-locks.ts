@@ -1,5 +1,6 @@
-import { AsyncConnection } from './async-connection.ts';
+import { LaterSession } from './later-session.ts';
 import { SYNC_LOCKS } from './locks.ts';
+import { lastResult } from './postgres-error.ts';
 import { setUpOf } from './set-up.ts';
 
 /**
@@ -7,14 +8,14 @@ import { setUpOf } from './set-up.ts';
  * service that dies leaves none behind.
  */
 export class SyncLocks {
-  readonly #connection: AsyncConnection;
+  readonly #session: LaterSession;
   readonly #total: number;
   /** Locks of the service that this process holds: its connection would get them again. */
   readonly #held = new Set<number>();
 
   /** @param total how many locks there are besides those of the companies */
   constructor(url: string, total: number) {
-    this.#connection = new AsyncConnection(url, setUpOf({ write: false }));
+    this.#session = new LaterSession(url, setUpOf({ write: false }));
     this.#total = total;
   }
 
@@ -65,7 +66,7 @@ export class SyncLocks {
   }
 
   close(): void {
-    this.#connection.close();
+    this.#session.close();
   }
 
   async #try({
@@ -78,13 +79,13 @@ export class SyncLocks {
     needsSame: boolean;
   }): Promise<boolean> {
     const text = `select pg_try_advisory_lock(${kind}, ${number})`;
-    const { rows } = await this.#connection.ask({ text, needsSame });
+    const { rows } = lastResult(await this.#session.ask({ text, needsSame }));
     return rows[0]?.[0] === 't';
   }
 
   async #unlock(kind: number, number: number): Promise<void> {
     const text = `select pg_advisory_unlock(${kind}, ${number})`;
     // With the connection its locks have ended.
-    await this.#connection.ask({ text, needsSame: true }).catch(() => {});
+    await this.#session.ask({ text, needsSame: true });
   }
 }

@@ -12,6 +12,7 @@ import {
   type Query,
   type Shape,
 } from '../query.ts';
+import { type Reading, readAtOnce } from '../reading.ts';
 import { sqliteText } from './sqlite-text.ts';
 
 /** Identifies an engaged data file in the SQLite header ("engd"), so that other SQLite files are never changed. */
@@ -67,7 +68,6 @@ const asItIs: Encode = (params) => params;
 
 /** A connection to a data file. Statements are prepared once, when first used, and kept. */
 export class SqliteDatabase implements Database {
-  readonly readsAtOnce = true;
   readonly #sqlite: Sqlite.Database;
   readonly #statements = new Map<string, Prepared>();
   readonly #dataVersion: Sqlite.Statement<[], number>;
@@ -124,6 +124,13 @@ export class SqliteDatabase implements Database {
   ): Of<R>[] {
     const { statement, bind } = this.#prepared(query);
     return statement.all(bind(params)) as Of<R>[];
+  }
+
+  do<T>(reading: Reading<T>): T {
+    return readAtOnce(reading, ({ query, params }) => {
+      const { statement, bind } = this.#prepared(query);
+      return statement.all(bind(params as Record<string, unknown>)) as object[];
+    });
   }
 
   each<P extends ParamShape, R extends Shape>(
@@ -194,16 +201,12 @@ export class SqliteDatabase implements Database {
     return version;
   }
 
-  origin(): number {
+  connectionEpoch(): number {
     return 0;
   }
 
-  async catchUp(): Promise<void> {
+  refreshSnapshot(): undefined {
     // Each turn's snapshot is the newest.
-  }
-
-  complete<T>(work: () => T | Promise<T>): T | Promise<T> {
-    return work();
   }
 
   endSnapshot(): void {
@@ -213,7 +216,7 @@ export class SqliteDatabase implements Database {
     this.#rollBack();
   }
 
-  takeTurn(): number {
+  acquireDeliveryLease(): number {
     return 1;
   }
 

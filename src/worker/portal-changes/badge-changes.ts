@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { applyBadgeRules, setBadgeRule } from '../../service/badge-rules.ts';
-import { changeBadge, createBadge } from '../../service/badges.ts';
+import { applyBadgeRules, setBadgeRule } from '../../service/badges/badge-rules.ts';
+import { changeBadge, createBadge } from '../../service/badges/badges.ts';
 import { change, text } from './change.ts';
 
 const definition = {

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
-import type { CompanyWrite } from '../../service/company-write.ts';
+import type { CompanyWrite } from '../../service/company/company-write.ts';
 import type { Database } from '../../store/database.ts';
 
 /** What the writer thread knows besides the change. */
-export type ChangeContext = { departmentLimit: number; clock: () => number };
+export type ChangeContext = {
+  departmentLimit: number;
+  clock: () => number;
+  /** Where runs are read, if the change is tried on a working copy. */
+  history?: Database;
+};
 
 export const text = v.string();
 

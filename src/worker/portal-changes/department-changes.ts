@@ -7,8 +7,8 @@ import {
   renameDepartment,
   requireDepartment,
   restoreDepartment,
-} from '../../service/departments.ts';
-import { mergeDepartments } from '../../service/merge-departments.ts';
+} from '../../service/departments/departments.ts';
+import { mergeDepartments } from '../../service/departments/merge-departments.ts';
 import { change, text } from './change.ts';
 
 const id = v.nullable(text);

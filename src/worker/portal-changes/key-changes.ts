@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SCOPES } from '../../domain/api-key.ts';
-import { createKey, revokeKey, rotateKey } from '../../service/keys.ts';
+import { createKey, revokeKey, rotateKey } from '../../service/keys/keys.ts';
 import { change, text } from './change.ts';
 
 /** Who may call the API. */

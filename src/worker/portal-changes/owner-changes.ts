@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { conflict } from '../../domain/errors.ts';
 import { OWN_ROLES, ROLES, roleName } from '../../domain/portal-role.ts';
-import { recordAuditEvent, requireCompany } from '../../service/company-write.ts';
-import { eraseEmployee } from '../../service/erasure.ts';
-import { recordExport } from '../../service/person-export.ts';
+import { recordAuditEvent, requireCompany } from '../../service/company/company-write.ts';
+import { eraseEmployee } from '../../service/people/erasure.ts';
+import { recordExport } from '../../service/people/person-export.ts';
 import {
   changeDisabled,
   changeRole,

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ROLES } from '../../domain/portal-role.ts';
-import { awardXpByHand } from '../../service/ask-above.ts';
-import { awardBadge, revokeBadge } from '../../service/badges.ts';
-import { deactivateEmployee, reactivateEmployee } from '../../service/employees.ts';
+import { awardBadge, revokeBadge } from '../../service/badges/badges.ts';
+import { deactivateEmployee, reactivateEmployee } from '../../service/people/employees.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
-import { keepEmployee } from '../../service/roster/kept-people.ts';
+import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
+import { awardXpByHand } from '../../service/xp/ask-above.ts';
 import { change, text } from './change.ts';
 
 /** The role of whoever asks for it. */

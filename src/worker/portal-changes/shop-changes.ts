@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { REDEMPTION_STATUSES } from '../../domain/redemption.ts';
-import { changeRedemptions, redeemShopItem } from '../../service/redemptions.ts';
+import { changeRedemptions, redeemShopItem } from '../../service/shop/redemptions.ts';
 import {
   addShopItem,
   restockShopItem,
   retireShopItem,
   updateShopItem,
-} from '../../service/shop.ts';
+} from '../../service/shop/shop.ts';
 import { change, text } from './change.ts';
 
 const offer = {

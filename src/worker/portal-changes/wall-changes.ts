@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createWall, revokeWall } from '../../service/walls.ts';
+import { createWall, revokeWall } from '../../service/boards/walls.ts';
 import { change, text } from './change.ts';
 
 /** Leaderboards for screens. */

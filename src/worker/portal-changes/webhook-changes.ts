@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { conflict } from '../../domain/errors.ts';
-import { readEventTypes } from '../../service/event-feed.ts';
+import { readEventTypes } from '../../service/events/event-feed.ts';
 import { resendDeliveries } from '../../service/webhooks/deliveries.ts';
 import { secretsVersion } from '../../service/webhooks/secrets.ts';
 import { parseAllowedTargets } from '../../service/webhooks/target.ts';

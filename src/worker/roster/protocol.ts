@@ -1,10 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { ImportStep } from '../../service/roster/import-roster.ts';
-import type { RosterLimits } from '../../service/roster/sync-input.ts';
-import type { Preview } from '../../service/roster-upload/preview.ts';
-import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
+import type { Step } from '../../service/roster/steps/change-in-steps.ts';
+import type { RosterLimits } from '../../service/roster/sync/sync-input.ts';
 import type { DataFilePlace } from '../../store/files/data-file-place.ts';
-import type { ApplyTask, ReadBody, UploadTask } from '../writer.ts';
 
 /** What a thread that reads one roster is given when it starts. */
 export type RosterThreadSettings = {
@@ -22,12 +19,5 @@ export type RosterThreadData = RosterThreadSettings & {
   writer: MessagePort;
 };
 
-/** Carries out the steps of an import in the writer thread. */
-export type StepWriter = { take(step: ImportStep): Promise<void> };
-
-/** The tasks of the thread, of which it runs one. */
-export type RosterTasks = {
-  readBody: { task: ArrayBuffer; answer: ReadBody };
-  preview: { task: UploadTask; answer: Preview };
-  apply: { task: ApplyTask; answer: AppliedUpload };
-};
+/** Carries out the steps of a change in the writer thread. */
+export type StepWriter = { take(step: Step): Promise<void> };

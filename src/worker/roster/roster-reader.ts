@@ -1,9 +1,11 @@
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
 import { EngagedError, invalid, ThreadFault } from '../../domain/errors.ts';
-import { describeError, type Logger } from '../../service/log.ts';
+import { describeError, type Logger } from '../../service/operations/log.ts';
 import { serveCalls } from '../remote-calls.ts';
+import type { InputOf, ResultOf } from '../task-messages.ts';
 import { WorkerHandle } from '../worker-handle.ts';
-import type { RosterTasks, RosterThreadSettings, StepWriter } from './protocol.ts';
+import type { RosterThreadSettings, StepWriter } from './protocol.ts';
+import type { RosterTasks } from './run-reader.ts';
 import { startRosterThread } from './start-thread.ts';
 
 /** In MiB; several times what the largest file needs. The file itself and its packed rows lie outside of it. */
@@ -13,16 +15,17 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 const TIME_LIMIT = 120_000;
 
 /** What a thread reads, for messages. */
-const NOUNS: Record<keyof RosterTasks, string> = {
-  preview: 'file',
-  apply: 'file',
-  readBody: 'body',
-};
+const NOUNS = { preview: 'file', apply: 'file', readBody: 'body' };
 
 const tooMuch = (what: 'memory' | 'time', kind: keyof RosterTasks) =>
-  invalid(
-    `The ${NOUNS[kind]} needs too much ${what} to be read. Leave out columns that are not needed, or divide it into several`,
-  );
+  kind === 'change'
+    ? new EngagedError(
+        'unavailable',
+        `The change needs too much ${what} here. Make it with the command: engaged sync --help`,
+      )
+    : invalid(
+        `The ${NOUNS[kind]} needs too much ${what} to be read. Leave out columns that are not needed, or divide it into several`,
+      );
 
 export type ReaderOptions = {
   /** Starts a thread. */
@@ -48,17 +51,17 @@ export class RosterReader {
   /**
    * Runs a task in a new thread.
    *
-   * @param options.take carries out the steps of an import. What is being applied is not limited in time
+   * @param options.take carries out the steps of a change. What is being applied is not limited in time
    * @throws EngagedError `validation_failed` for a roster that needs too much memory or time, and what the task throws
    */
   async run<K extends keyof RosterTasks>(
     kind: K,
-    task: RosterTasks[K]['task'],
+    task: InputOf<RosterTasks[K]>,
     {
       transfer,
       take = async () => {},
     }: { transfer?: ArrayBuffer[]; take?: StepWriter['take'] } = {},
-  ): Promise<RosterTasks[K]['answer']> {
+  ): Promise<ResultOf<RosterTasks[K]>> {
     if (this.#isClosed) throw new EngagedError('unavailable', 'The service is stopping');
     const { file, place, limits, log, start = startRosterThread } = this.#options;
     const { timeLimit = TIME_LIMIT } = this.#options;

@@ -1,28 +1,33 @@
-import type { ImportStep } from '../../service/roster/import-roster.ts';
-import type { Preview } from '../../service/roster-upload/preview.ts';
-import type { AppliedUpload } from '../../service/roster-upload/run-upload.ts';
-import { isAboutFile } from '../../service/roster-upload/uploaded-file.ts';
-import type { Tasks } from '../protocol.ts';
+import type { Step } from '../../service/roster/steps/change-in-steps.ts';
+import type { Preview } from '../../service/roster/upload/preview.ts';
+import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
+import { isAboutFile } from '../../service/roster/upload/uploaded-file.ts';
+import type { InputOf, ResultOf } from '../task-messages.ts';
 import type { WorkerHandle } from '../worker-handle.ts';
+import type { WriteRequest, WriteResult } from '../write-requests.ts';
 import type { ApplyTask, UploadTask } from '../writer.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { RosterReader } from './roster-reader.ts';
-import { Turns } from './turns.ts';
+import type { RosterTasks } from './run-reader.ts';
 
-/** Previews and applies uploaded rosters, each in a thread of its own; the writer thread gets the steps to apply. */
+/**
+ * Previews and applies uploaded rosters, and makes changes about many people, each in a thread of its own; the writer thread
+ * gets the steps to apply.
+ */
 export class RosterUploads {
   readonly #reader: RosterReader;
-  readonly #writer: WorkerHandle<Tasks>;
-  readonly #turns = new Turns();
-  readonly #applying = new Set<Promise<AppliedUpload>>();
+  readonly #writer: WorkerHandle;
+  readonly #queue = new FairQueue();
+  readonly #applying = new Set<Promise<unknown>>();
 
-  constructor(reader: RosterReader, writer: WorkerHandle<Tasks>) {
+  constructor(reader: RosterReader, writer: WorkerHandle) {
     this.#reader = reader;
     this.#writer = writer;
   }
 
   preview(task: UploadTask): Promise<Preview> {
     const { sharer, uploadId, now: at } = task;
-    return this.#turns.run(sharer, uploadId, async () => {
+    return this.#queue.run(sharer, uploadId, async () => {
       try {
         return await this.#reader.run('preview', task);
       } catch (error) {
@@ -33,9 +38,21 @@ export class RosterUploads {
     });
   }
 
-  async apply(task: ApplyTask): Promise<AppliedUpload> {
-    const { sharer, uploadId } = task;
-    const applied = this.#turns.run(sharer, uploadId, () => this.#applyNow(task));
+  apply(task: ApplyTask): Promise<AppliedUpload> {
+    return this.#inSteps('apply', task, { owner: task.sharer, id: task.uploadId });
+  }
+
+  /** Makes a change of the portal in steps. */
+  change(task: WriteRequest): Promise<WriteResult> {
+    return this.#inSteps('change', task, { owner: task.companyId, id: task.name });
+  }
+
+  async #inSteps<K extends 'apply' | 'change'>(
+    kind: K,
+    task: InputOf<RosterTasks[K]>,
+    { owner, id }: { owner: number; id: string },
+  ): Promise<ResultOf<RosterTasks[K]>> {
+    const applied = this.#queue.run(owner, id, () => this.#applyNow(kind, task));
     this.#applying.add(applied);
     try {
       return await applied;
@@ -44,27 +61,28 @@ export class RosterUploads {
     }
   }
 
-  async #applyNow(task: ApplyTask): Promise<AppliedUpload> {
-    let last: ImportStep | undefined;
-    const take = async (step: ImportStep): Promise<void> => {
+  async #applyNow<K extends 'apply' | 'change'>(
+    kind: K,
+    task: InputOf<RosterTasks[K]>,
+  ): Promise<ResultOf<RosterTasks[K]>> {
+    let last: Step | undefined;
+    const take = async (step: Step): Promise<void> => {
       last = step;
-      await this.#writer.call('importStep', step);
+      await this.#writer.call('step', step);
     };
     try {
-      return await this.#reader.run('apply', task, { take });
+      return await this.#reader.run(kind, task, { take });
     } catch (error) {
       // A thread that died holds the company still. If this fails, the hold ends by itself.
-      const { companyId, token, now } = last ?? {};
-      if (companyId && token && now)
-        await this.#writer
-          .call('importStep', { kind: 'end', companyId, token, now })
-          .catch(() => {});
+      const { companyId, token } = last ?? {};
+      if (companyId && token)
+        await this.#writer.call('step', { kind: 'end', companyId, token }).catch(() => {});
       throw error;
     }
   }
 
   isWaiting(uploadId: string): boolean {
-    return this.#turns.isWaiting(uploadId);
+    return this.#queue.isWaiting(uploadId);
   }
 
   get isApplying(): boolean {

@@ -1,20 +1,24 @@
 import type { MessagePort } from 'node:worker_threads';
 import { invalid } from '../../domain/errors.ts';
-import type { Preview } from '../../service/roster-upload/preview.ts';
-import { applyUpload, planUpload, type UploadRun } from '../../service/roster-upload/run-upload.ts';
+import { LazyCompanyWrite } from '../../service/company/company-write.ts';
+import { changeInSteps } from '../../service/roster/steps/change-in-steps.ts';
+import type { Preview } from '../../service/roster/upload/preview.ts';
+import { applyUpload, planUpload, type UploadRun } from '../../service/roster/upload/run-upload.ts';
 import {
   type PackedUpload,
   readUpload,
   type UploadReading,
-} from '../../service/roster-upload/uploaded-file.ts';
+} from '../../service/roster/upload/uploaded-file.ts';
 import { openAnother } from '../../store/data.ts';
 import type { Database } from '../../store/database.ts';
 import { openInPlace } from '../open-in-place.ts';
+import type { PortalChange } from '../portal-changes/portal-changes.ts';
 import { RemoteCalls } from '../remote-calls.ts';
-import { type Opened, serveTasks, type TaskHandler } from '../serve-tasks.ts';
+import { serveTasks } from '../serve-tasks.ts';
 import { readBody } from '../sync-body.ts';
-import type { UploadTask } from '../writer.ts';
-import type { RosterTasks, RosterThreadData, StepWriter } from './protocol.ts';
+import { readPortalChange, type WriteRequest, type WriteResult } from '../write-requests.ts';
+import type { ApplyTask, UploadTask } from '../writer.ts';
+import type { RosterThreadData, StepWriter } from './protocol.ts';
 
 /** Each row is read once, so a larger page cache would not help; in MiB. */
 const CACHE_MIB = 2;
@@ -25,28 +29,56 @@ const CACHE_MIB = 2;
  * @param clock in milliseconds UTC
  */
 export function runReader(port: MessagePort, data: RosterThreadData, clock: () => number): void {
-  serveTasks<RosterTasks>(port, () => openReader(data, clock));
+  serveTasks(port, () => openReader(data, clock));
 }
 
-function openReader(data: RosterThreadData, clock: () => number): Opened<RosterTasks> {
+/** The tasks of the thread, of which it runs one. */
+export type RosterTasks = ReturnType<typeof openReader>['tasks'];
+
+function openReader(data: RosterThreadData, clock: () => number) {
   const { file, place, limits } = data;
   const calls = new RemoteCalls(data.writer);
   const writer = calls.of<StepWriter>('writer');
-  const handle: TaskHandler<RosterTasks> = async ({ kind, task }) => {
-    if (kind === 'readBody') return { answer: readBody(task) };
-    const reading = readUpload(task);
+  const tasks = {
+    readBody,
+    preview: (task: UploadTask) => {
+      const reading = readUpload(task);
+      return withData((db) => preview(db, task, reading));
+    },
+    apply: (task: ApplyTask) => {
+      const reading = readUpload(task);
+      return withData((db) => {
+        if ('problem' in reading) throw invalid(reading.problem);
+        const run = { ...toRun(task, reading.upload), digest: task.digest };
+        return applyUpload(db, run, { limits, clock }, writer.take);
+      });
+    },
+    /** Makes a change of the portal in steps. */
+    change: (request: WriteRequest) => withData((db) => change(db, request)),
+  };
+  return { tasks, close: () => calls.close() };
+
+  async function change(db: Database, { name, ...request }: WriteRequest): Promise<WriteResult> {
+    const context = { departmentLimit: limits.departments, clock, history: db };
+    const made = readPortalChange(db, { ...request, name: name as PortalChange }, context);
+    const result = await changeInSteps(
+      db,
+      { ...request, clock },
+      (copy) => copy.write(() => made.change(new LazyCompanyWrite(copy, request))),
+      writer.take,
+    );
+    return { json: result && JSON.stringify(result), changed: true };
+  }
+
+  async function withData<T>(use: (db: Database) => Promise<T>): Promise<T> {
     const access = { write: false, cacheMegabytes: CACHE_MIB };
     const db = openInPlace(place, () => openAnother(file, access));
     try {
-      if (kind === 'preview') return { answer: await preview(db, task, reading) };
-      if ('problem' in reading) throw invalid(reading.problem);
-      const run = { ...toRun(task, reading.upload), digest: task.digest };
-      return { answer: await applyUpload(db, run, { limits, clock }, writer.take) };
+      return await use(db);
     } finally {
       db.close();
     }
-  };
-  return { handle, close: () => calls.close() };
+  }
 
   async function preview(db: Database, task: UploadTask, reading: UploadReading): Promise<Preview> {
     const at = task.now;

@@ -1,6 +1,6 @@
 import { parsePrize } from '../../../src/domain/contest.ts';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { writeCompany } from '../../../src/service/company-write.ts';
+import { writeCompany } from '../../../src/service/company/company-write.ts';
 import { createContest } from '../../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../../src/service/contests/contests.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { formatMonth, monthOf } from '../../../src/domain/period.ts';
 import { monthEnd } from '../../../src/domain/standings/due-months.ts';
-import { writeCompany } from '../../../src/service/company-write.ts';
+import { writeCompany } from '../../../src/service/company/company-write.ts';
 import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../../src/service/months/closed-months.ts';
 import type { Database } from '../../../src/store/database.ts';

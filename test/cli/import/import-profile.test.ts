@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { MAPPABLE } from '../../../src/roster-file/names/kinds.ts';
 import { createCommandLine } from '../command-line.ts';
 
 const LINES = [
@@ -144,7 +145,7 @@ for (const [what, text, message] of [
   [
     'a map of an unknown field',
     '{"map": {"mail": "secret"}}',
-    'maps an unknown field "mail". The fields are external_id, email, first_name, last_name, department_external_id, department_name, job_title, name.',
+    `maps an unknown field "mail". The fields are ${MAPPABLE.join(', ')}.`,
   ],
   ['a map to a number', '{"map": {"email": 4711}}', 'has a map.email that is not a text.'],
   ['a where that is a text', '{"where": "secret=1"}', 'has a where that is not a list of texts.'],

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { openListener } from '../../../src/cli/listen.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { startServer } from '../../../src/cli/start-server.ts';
-import { createLogger } from '../../../src/service/log.ts';
+import { createLogger } from '../../../src/service/operations/log.ts';
 
 /** Runs the service on a data file for one test and gives its address. */
 export async function runService(t: TestContext, file: string): Promise<string> {

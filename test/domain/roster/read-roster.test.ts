@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toDetails } from '../../../src/domain/roster/fields.ts';
 import { readRoster } from '../../../src/domain/roster/read-roster.ts';
 import { codes, read, rosterRow } from './builders.ts';
 
@@ -30,6 +31,7 @@ test('a row is trimmed, and omitted optional fields differ from cleared ones', (
         lastName: '',
         departmentExternalId: undefined,
         departmentName: null,
+        ...toDetails(() => undefined),
         jobTitle: null,
       },
     ],

@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { EngagedError } from '../../../src/domain/errors.ts';
 import { parseMonth } from '../../../src/domain/period.ts';
-import { createDepartment, renameDepartment } from '../../../src/service/departments.ts';
+import { resetSandbox } from '../../../src/service/company/sandbox.ts';
 import {
-  addEmployee,
-  deactivateEmployee,
-  reactivateEmployee,
-  updateEmployee,
-} from '../../../src/service/employees.ts';
-import { eraseEmployee } from '../../../src/service/erasure.ts';
-import { awardXp } from '../../../src/service/ledger.ts';
+  createDepartment,
+  renameDepartment,
+} from '../../../src/service/departments/departments.ts';
 import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
 import {
   listDueMonths,
@@ -21,8 +17,15 @@ import {
 import { compareMonth } from '../../../src/service/months/compare-month.ts';
 import { countOldVersions, deleteOldVersion } from '../../../src/service/months/old-versions.ts';
 import { standingsOf } from '../../../src/service/months/show-month.ts';
-import { standingsPage } from '../../../src/service/months/standings.ts';
-import { resetSandbox } from '../../../src/service/sandbox.ts';
+import { type StandingsPage, standingsPage } from '../../../src/service/months/standings.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  updateEmployee,
+} from '../../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../../src/service/people/erasure.ts';
+import { awardXp } from '../../../src/service/xp/ledger.ts';
 import * as departments from '../../../src/store/departments.ts';
 import { createTestCompany, queryRows, type TestCompany } from '../test-company.ts';
 
@@ -46,7 +49,7 @@ function createCompany(t: TestContext) {
   const standings = (departmentNumber: number | null = null, version?: number) =>
     standingsOf(
       db,
-      { companyId, ...requireVersion(db, companyId, OCTOBER, version) },
+      { companyId, ...db.do(requireVersion(companyId, OCTOBER, version)) },
       {
         departments: departmentNumber === null ? null : [departmentNumber],
         top: Number.POSITIVE_INFINITY,
@@ -257,11 +260,11 @@ test('pages continue after a rank, skip people who left, and end', (t) => {
   for (const [at, id] of ids.entries()) award(id, 100 - at);
   close();
   for (const at of [1, 2, 3, 11]) write((one) => deactivateEmployee(one, ids[at] ?? '', 'Left'));
-  const version = { companyId, ...requireVersion(db, companyId, OCTOBER) };
+  const version = { companyId, ...db.do(requireVersion(companyId, OCTOBER)) };
   const walk = (departments: number[] | null, limit: number) => {
     const pages: number[][] = [];
     for (let after: number | null = 0; after !== null; ) {
-      const page = standingsPage(db, version, { departments, after, limit });
+      const page: StandingsPage = db.do(standingsPage(version, { departments, after, limit }));
       pages.push(page.rows.map((row) => JSON.parse(row).rank));
       after = page.nextAfter;
     }

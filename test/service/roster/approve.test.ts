@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { CompanyWrite } from '../../../src/service/company-write.ts';
+import type { CompanyWrite } from '../../../src/service/company/company-write.ts';
 import {
   deactivateEmployee,
   setEmployeeRole,
   updateEmployee,
-} from '../../../src/service/employees.ts';
-import { approveRun } from '../../../src/service/roster/approve-run.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
-import { requireRun } from '../../../src/service/roster/runs.ts';
-import { showRun } from '../../../src/service/roster/show-run.ts';
+} from '../../../src/service/people/employees.ts';
+import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { showRun } from '../../../src/service/roster/runs/show-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 import { people, sync, syncRun } from './sync.ts';
@@ -28,7 +28,7 @@ function setUpBlockedRun(t: TestContext) {
 }
 
 const approve = (company: TestCompany, run: string) =>
-  company.write((write) => approveRun(write, run, () => write.now), later(60));
+  company.write((write) => approveRun(write, run, { clock: () => write.now }), later(60));
 
 /** Who stands against an approval, why, and by which run. */
 function objections(company: TestCompany, run: string) {

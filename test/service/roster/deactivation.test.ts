@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { updateCompany } from '../../../src/service/companies.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
 import {
   addEmployee,
   deactivateEmployee,
   setEmployeeRole,
-} from '../../../src/service/employees.ts';
+} from '../../../src/service/people/employees.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany } from '../test-company.ts';
 import { people, sync } from './sync.ts';

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { archiveDepartment, createDepartment } from '../../../src/service/departments.ts';
-import { addEmployee } from '../../../src/service/employees.ts';
-import { NO_CHANGES, type RunChanges } from '../../../src/service/roster/run-changes.ts';
-import { changesAndPart } from '../../../src/service/roster/runs.ts';
+import {
+  archiveDepartment,
+  createDepartment,
+} from '../../../src/service/departments/departments.ts';
+import { addEmployee } from '../../../src/service/people/employees.ts';
+import { NO_CHANGES, type RunChanges } from '../../../src/service/roster/runs/run-changes.ts';
+import { changesAndPart } from '../../../src/service/roster/runs/runs.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { BROKEN, breakTable } from '../broken-table.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';

@@ -1,30 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CompanyIsHeld, EngagedError } from '../../../src/domain/errors.ts';
-import { createCompany } from '../../../src/service/companies.ts';
-import { writeCompany } from '../../../src/service/company-write.ts';
-import { addEmployee, updateEmployee } from '../../../src/service/employees.ts';
-import {
-  type ImportStep,
-  importRoster,
-  takeImportStep,
-} from '../../../src/service/roster/import-roster.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
-import { endHoldsThatAreOver, HOLD_MS } from '../../../src/service/roster/roster-hold.ts';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
-import { openData } from '../../../src/store/data.ts';
+import { CompanyIsHeld, DataIsBusy, EngagedError } from '../../../src/domain/errors.ts';
+import { listDecisions } from '../../../src/service/audit/audit.ts';
+import { createCompany } from '../../../src/service/company/companies.ts';
+import { writeCompany } from '../../../src/service/company/company-write.ts';
+import { addEmployee, updateEmployee } from '../../../src/service/people/employees.ts';
+import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { type Step, takeStep } from '../../../src/service/roster/steps/change-in-steps.ts';
+import { importRoster } from '../../../src/service/roster/steps/import-roster.ts';
+import { endHoldsThatAreOver, HOLD_MS } from '../../../src/service/roster/steps/roster-hold.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
+import { openAnother, openData } from '../../../src/store/data.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { breakTable, mendTable } from '../broken-table.ts';
-import { createTestCompany, NOW } from '../test-company.ts';
+import { createTestCompany, NOW, whatHappened } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
-import { departments, everything, people, result, runs, sync, type Target } from './sync.ts';
+import {
+  departments,
+  everything,
+  people,
+  result,
+  runs,
+  sync,
+  syncRun,
+  type Target,
+} from './sync.ts';
 
 type Options = Partial<SyncInput> & {
   rowsPerStep?: number;
   /** Sees each step before it is taken. */
-  before?: (step: ImportStep, number: number) => void;
+  before?: (step: Step, number: number) => void;
 };
 
 async function importRows(
@@ -40,10 +49,10 @@ async function importRows(
     operator: { updateProfiles: true, alsoNamed: [], lineOf: () => null },
     ...more,
   };
-  const take = (step: ImportStep) => {
+  const take = (step: Step) => {
     before?.(step, steps);
     if (step.kind === 'apply') steps++;
-    takeImportStep(db, step);
+    takeStep(db, step, order.clock);
   };
   const outcome = await importRoster(db, order, take, rowsPerStep);
   return { ...outcome, steps };
@@ -131,11 +140,11 @@ test('an import that dies between any two steps is on record with what it did, c
         if (error instanceof EngagedError) return;
         throw error;
       }
-      endHoldsThatAreOver(target.db, NOW + HOLD_MS);
+      endHoldsThatAreOver(target.db, () => NOW + HOLD_MS);
       if (!died) return;
       const isChanged = JSON.stringify(stateOf(target)) !== JSON.stringify(before);
       const run = lastRun(target);
-      assert.equal(run?.outcome, deadly === 0 ? undefined : 'failed');
+      assert.equal(run?.outcome, isChanged ? 'failed' : undefined);
       assert.ok(!isChanged || run?.changes);
       // A person who is linked by email takes the name of the file with the next one, interrupted or not.
       for (const one of [target, target, whole, whole]) await importRows(one, employees, options);
@@ -150,10 +159,12 @@ test('what an interrupted import did is reverted, and nobody else is touched', a
   const { db, write } = company;
   sync(company, rows(3));
   const before = stateOf(company);
-  const moved = rows(6).map((row) => ({ ...row, department_name: 'New' }));
-  assert.equal(await dieBefore(company, moved, 2, { rowsPerStep: 3 }), true);
-  endHoldsThatAreOver(db, NOW + HOLD_MS);
-  assert.deepEqual(JSON.parse(lastRun(company)?.result ?? ''), { rows: 6, failure: 'interrupted' });
+  const moved = rows(12_000).map((row) => ({ ...row, department_name: 'New' }));
+  assert.equal(await dieBefore(company, moved, 1, {}), true);
+  endHoldsThatAreOver(db, () => NOW + HOLD_MS);
+  const changed = { created: 4_997, updated: 3, reactivated: 0, deactivated: 0 };
+  const interrupted = { rows: 12_000, failure: 'interrupted', changed };
+  assert.deepEqual(JSON.parse(lastRun(company)?.result ?? ''), interrupted);
   // Somebody gets the number of a person whom the run did not come to create.
   const added = write((open) => addEmployee(open, { email: 'new@x.co' }));
   write((open) => revertRun(open, 'latest', { departmentLimit: 1_000, clock: () => NOW }));
@@ -165,6 +176,90 @@ test('what an interrupted import did is reverted, and nobody else is touched', a
   assert.deepEqual(others.at(-1), [true, null]);
   assert.ok(others.slice(0, -1).every(([, deactivatedAt]) => deactivatedAt === NOW));
 });
+
+test('an interrupted import says what it did, in its event and in the audit log', async (t) => {
+  const company = createTestCompany(t);
+  const { db, companyId } = company;
+  sync(company, rows(2));
+  const before = whatHappened(db, companyId).length;
+  const employees = [...rows(4).map((row) => ({ ...row, job_title: 'Cook' })), { email: 'no' }];
+  assert.equal(await dieBefore(company, employees, 1, { rowsPerStep: 1 }), true);
+  endHoldsThatAreOver(db, () => NOW + HOLD_MS);
+  const sync_id = requireRun(db, companyId, 'latest').id;
+  const counts = { created: 2, updated: 2, deactivated: 0 };
+  assert.deepEqual(
+    whatHappened(db, companyId)
+      .slice(before)
+      .map(([type, { employee_id, ...data }]) => [type, data]),
+    [
+      ['employee.created', { external_id: '2' }],
+      ['employee.created', { external_id: '3' }],
+      ['employee.updated', { external_id: '0' }],
+      ['employee.updated', { external_id: '1' }],
+      [
+        'sync.completed',
+        { sync_id, itemised: true, ...counts, reactivated: 0, errors: 1, interrupted: true },
+      ],
+    ],
+  );
+  const [decision] = listDecisions(db, companyId, { count: 1 });
+  assert.deepEqual(
+    [decision?.action, decision?.actor, decision?.target.id, decision?.after],
+    ['sync.import', 'test', sync_id, { ...counts, interrupted: true }],
+  );
+});
+
+const STAYING = [...rows(2), ...rows(2, 5)];
+
+/** A company of 0 to 6, and the run that was stopped from deactivating 2, 3 and 4. */
+function blockedCompany() {
+  const company = companyFromSnapshot({ departments: [], employees: [], employeesOnRecord: 0 });
+  sync(company, rows(7));
+  const stop = { deactivateMissing: true, maxDeactivations: 1 };
+  return { company, run: syncRun(company, STAYING, stop).runId ?? '' };
+}
+
+/** What stands against an approval of a run; null where it is approved. */
+function objectionsTo({ company: { db, companyId }, run }: ReturnType<typeof blockedCompany>) {
+  const later = requireRun(db, companyId, run).superseded_by;
+  assert.ok(later === null || later === requireRun(db, companyId, 'latest').id);
+  const { approved, objections } = writeCompany(
+    db,
+    { companyId, now: NOW, actor: 'test' },
+    (write) => approveRun(write, run, { clock: () => NOW }),
+  );
+  return approved ? null : objections.map((one) => [one.external_id, one.reason]);
+}
+
+const INTERRUPTED = [null, 'interrupted_since'];
+
+const superseding: Record<string, [unknown[], Options, whole: unknown[] | null, part: unknown]> = {
+  'names somebody who is held back': [
+    [...rows(3, 9), ...rows(1, 2)],
+    {},
+    [['2', 'named_since']],
+    [['2', 'named_since'], INTERRUPTED],
+  ],
+  'finds itself who is missing': [
+    [...STAYING, ...rows(9, 9)],
+    { deactivateMissing: true },
+    ['2', '3', '4'].map((id) => [id, 'deactivated_since']),
+    [INTERRUPTED],
+  ],
+  'is about others': [rows(3, 9), {}, null, null],
+};
+
+for (const [what, [employees, options, ofWhole, ofPart]] of Object.entries(superseding)) {
+  test(`a blocked run is superseded by an interrupted import as by a whole one, where it ${what}`, async () => {
+    const [whole, part] = [blockedCompany(), blockedCompany()];
+    await importRows(whole.company, employees, options);
+    assert.equal(await dieBefore(part.company, employees, 1, { ...options, rowsPerStep: 1 }), true);
+    endHoldsThatAreOver(part.company.db, () => NOW + HOLD_MS);
+    assert.equal(lastRun(part.company)?.outcome, 'failed');
+    assert.deepEqual(objectionsTo(whole), ofWhole);
+    assert.deepEqual(objectionsTo(part), ofPart);
+  });
+}
 
 test('while a long import is applied, other companies are changed between its steps, and its own company is not', async (t) => {
   const company = createTestCompany(t);
@@ -194,21 +289,18 @@ test('while a long import is applied, other companies are changed between its st
   );
 });
 
-test('the record of a run goes with the first of several steps, and with no other', async (t) => {
+test('the record of a run goes before the first of several steps, and not before a single one', async (t) => {
   const company = createTestCompany(t);
-  const records: unknown[] = [];
+  const taken: string[] = [];
   const before: Options['before'] = (step) => {
-    if (step.kind === 'apply') records.push([step.isLast, step.run !== null]);
+    taken.push(step.kind === 'apply' && step.isLast ? 'last' : step.kind);
   };
-  await importRows(company, rows(7), { rowsPerStep: 5, before });
-  await importRows(company, rows(4), { before });
-  const [first, more, last, only] = [
-    [false, true],
-    [false, false],
-    [true, false],
-    [true, false],
-  ];
-  assert.deepEqual(records, [first, more, more, last, only]);
+  await importRows(company, rows(12_000), { before });
+  await importRows(company, rows(4, 12_000), { before });
+  assert.deepEqual(taken, [
+    ...['hold', 'plan', 'apply', 'apply', 'apply', 'last'],
+    ...['hold', 'last'],
+  ]);
 });
 
 test('a company is still held when copying its people takes longer than a hold', async (t) => {
@@ -228,21 +320,25 @@ test('a company is still held when copying its people takes longer than a hold',
   };
   await importRoster(reader, order, (step) => {
     seen.push(step.kind);
-    takeImportStep(db, step);
-    endHoldsThatAreOver(db, time);
+    takeStep(db, step, order.clock);
+    endHoldsThatAreOver(db, () => time);
   });
   const copying = seen.slice(0, seen.indexOf('reading'));
   assert.ok(copying.length >= 3, copying.join());
   assert.deepEqual(new Set(copying), new Set(['hold', 'renew']));
 });
 
-test('an import of up to 5,000 changes is one transaction', async (t) => {
+test('an import of up to 5,000 changes is one transaction, whatever changes of each person', async (t) => {
   const company = createTestCompany(t);
   const first = await importRows(company, rows(5_000));
-  const more = await importRows(company, rows(12_000).slice(4_000, 9_000), {
-    deactivateMissing: false,
-  });
-  assert.deepEqual([first.steps, more.steps], [1, 1]);
+  const changed = rows(4_900).map(({ email, ...row }) => ({
+    ...{ ...row, email: `new-${email}`, first_name: 'Bo', department_name: 'New' },
+  }));
+  const missing = { deactivateMissing: true, maxDeactivations: 100 };
+  const second = await importRows(company, changed, missing);
+  const { updated, deactivated } = second.result;
+  assert.deepEqual([updated, deactivated], [4_900, 100]);
+  assert.deepEqual([first.steps, second.steps], [1, 1]);
 });
 
 test('another import is refused while one is applied, and begins once the other has been silent for too long', async (t) => {
@@ -250,19 +346,74 @@ test('another import is refused while one is applied, and begins once the other 
   const first = importRows(company, rows(3), {
     before: (step) => {
       if (step.kind !== 'apply') return;
-      assert.throws(
-        () => takeImportStep(company.db, { ...step, kind: 'hold', token: 'b'.repeat(36) }),
-        CompanyIsHeld,
-      );
-      const later = { ...step, token: 'b'.repeat(36), now: NOW + HOLD_MS };
-      takeImportStep(company.db, { ...later, kind: 'hold' });
+      const other = { ...step, kind: 'hold', token: 'b'.repeat(36) } as const;
+      assert.throws(() => takeStep(company.db, other, () => NOW), CompanyIsHeld);
+      takeStep(company.db, other, () => NOW + HOLD_MS);
     },
   });
   await assert.rejects(first, {
     code: 'conflict',
-    message: 'The import took too long and was given up; import the file again',
+    message: 'This took too long and was given up; ask for it again',
   });
   assert.deepEqual(people(company), []);
+});
+
+test('the hold of a step that waited lasts from its end, and is not ended by who saw the one before', async (t) => {
+  const company = createTestCompany(t);
+  const { db } = company;
+  let time = NOW;
+  let seen = 0;
+  const before: Options['before'] = (step, number) => {
+    if (step.kind !== 'apply' || number === 0) return;
+    endHoldsThatAreOver(db, () => time);
+    time += HOLD_MS;
+    endHoldsThatAreOver(db, () => {
+      // Others go on while the time is read, until the lock is taken.
+      if (seen++ % 2 === 0) takeStep(db, { ...step, kind: 'renew' }, () => time);
+      return time;
+    });
+    time += HOLD_MS;
+  };
+  const done = await importRows(company, rows(12_000), { before, clock: () => time });
+  assert.deepEqual([done.result.created, seen], [12_000, 6]);
+});
+
+test('an import waits for who writes for long between its steps', async (t) => {
+  const company = createTestCompany(t);
+  const impatient = openAnother(company.file, { write: true, busyTimeout: 1 });
+  t.after(() => impatient.close());
+  const outcomes: string[] = [];
+  const clock = () => NOW;
+  const order: SyncInput = {
+    ...{ companyId: company.companyId, now: NOW, clock, actor: 'test', source: 'command_line' },
+    ...{ requestId: null, deactivateMissing: false, maxDeactivations: null },
+    employees: rows(6_000),
+    limits: { departments: 1000, sandboxEmployees: 500 },
+  };
+  const { result: done } = await importRoster(company.db, order, (step) => {
+    const isFree = step.kind !== 'apply' || outcomes.length % 3 === 2;
+    const takeIt = () => takeStep(impatient, step, clock);
+    try {
+      if (isFree) takeIt();
+      else company.db.write(takeIt);
+      if (step.kind === 'apply') outcomes.push('taken');
+    } catch (error) {
+      outcomes.push(error instanceof DataIsBusy ? 'busy' : 'failed');
+      throw error;
+    }
+  });
+  assert.equal(done.created, 6_000);
+  assert.deepEqual(outcomes, [
+    'busy',
+    'busy',
+    'taken',
+    'busy',
+    'busy',
+    'taken',
+    'busy',
+    'busy',
+    'taken',
+  ]);
 });
 
 test('an import that fails is on record, and leaves its company free', async (t) => {

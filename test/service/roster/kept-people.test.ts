@@ -5,13 +5,13 @@ import {
   deactivateEmployee,
   setEmployeeRole,
   updateEmployee,
-} from '../../../src/service/employees.ts';
-import { collectPerson } from '../../../src/service/person-export.ts';
-import { approveRun } from '../../../src/service/roster/approve-run.ts';
-import { keepEmployee, listUndecided } from '../../../src/service/roster/kept-people.ts';
-import { requireRun } from '../../../src/service/roster/runs.ts';
-import { showRun } from '../../../src/service/roster/show-run.ts';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
+} from '../../../src/service/people/employees.ts';
+import { collectPerson } from '../../../src/service/people/person-export.ts';
+import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { showRun } from '../../../src/service/roster/runs/show-run.ts';
+import { keepEmployee, listUndecided } from '../../../src/service/roster/sync/kept-people.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
 import { people, sync, syncRun } from './sync.ts';
@@ -161,7 +161,7 @@ test('the approval of a blocked import leaves those who are kept', (t) => {
     [result.deactivation_skipped_reason, result.deactivation_candidates_total],
     ['limit_exceeded', 12],
   );
-  company.write((one) => approveRun(one, runId ?? '', () => NOW));
+  company.write((one) => approveRun(one, runId ?? '', { clock: () => NOW }));
   assert.deepEqual(activeIds(company), ['1', '2']);
 });
 

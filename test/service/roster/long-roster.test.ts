@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany } from '../test-company.ts';
 import { departments, everything, people, result, sync as syncKept, type Target } from './sync.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { approveRun } from '../../../src/service/roster/approve-run.ts';
-import { countOldRuns, deleteOldRuns } from '../../../src/service/roster/old-runs.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
-import { listRuns, requireRun } from '../../../src/service/roster/runs.ts';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
+import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import { countOldRuns, deleteOldRuns } from '../../../src/service/roster/runs/old-runs.ts';
+import { listRuns, requireRun } from '../../../src/service/roster/runs/runs.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
 import { syncRun } from './sync.ts';
@@ -31,7 +31,8 @@ function historyOf(company: TestCompany) {
         day(on),
       ),
     approve: (on: number, id: string) =>
-      write((one) => approveRun(one, id, () => day(on)).run_id, day(on)) ?? 'not approved',
+      write((one) => approveRun(one, id, { clock: () => day(on) }).run_id, day(on)) ??
+      'not approved',
     runs: () =>
       listRuns(db, companyId, 9_999)
         .map(({ id }) => id)

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { placeholderFor } from '../../../src/domain/sandbox-email.ts';
-import { updateCompany } from '../../../src/service/companies.ts';
-import { addEmployee, setEmployeeRole, signInEmployee } from '../../../src/service/employees.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
+import {
+  addEmployee,
+  setEmployeeRole,
+  signInEmployee,
+} from '../../../src/service/people/employees.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, type TestCompany } from '../test-company.ts';
 import { people, runs, sync, syncRun, type Target } from './sync.ts';

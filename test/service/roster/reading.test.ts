@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateCompany } from '../../../src/service/companies.ts';
-import { writeCompany } from '../../../src/service/company-write.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
+import { writeCompany } from '../../../src/service/company/company-write.ts';
 import { openData } from '../../../src/store/data.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EngagedError } from '../../../src/domain/errors.ts';
-import { type CompanyWrite, writeCompany } from '../../../src/service/company-write.ts';
+import { type CompanyWrite, writeCompany } from '../../../src/service/company/company-write.ts';
 import {
   archiveDepartment,
   moveDepartment,
   restoreDepartment,
-} from '../../../src/service/departments.ts';
+} from '../../../src/service/departments/departments.ts';
 import {
   deactivateEmployee,
   reactivateEmployee,
   setEmployeeRole,
   signInEmployee,
   updateEmployee,
-} from '../../../src/service/employees.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
+} from '../../../src/service/people/employees.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { NOW, queryRows } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';

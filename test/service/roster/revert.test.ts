@@ -5,7 +5,7 @@ import {
   createDepartment,
   moveDepartment,
   restoreDepartment,
-} from '../../../src/service/departments.ts';
+} from '../../../src/service/departments/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
@@ -13,10 +13,10 @@ import {
   setEmployeeRole,
   signInEmployee,
   updateEmployee,
-} from '../../../src/service/employees.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
-import { requireRun } from '../../../src/service/roster/runs.ts';
-import { showRun } from '../../../src/service/roster/show-run.ts';
+} from '../../../src/service/people/employees.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { showRun } from '../../../src/service/roster/runs/show-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 import { departments, people, sync, syncRun } from './sync.ts';

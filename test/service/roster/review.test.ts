@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UnconfirmedMajority } from '../../../src/service/roster/majority.ts';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
+import { UnconfirmedMajority } from '../../../src/service/roster/review/review.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany } from '../test-company.ts';
 import { everything, people, sync, syncRun } from './sync.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_EVENTS_PER_CHANGE } from '../../../src/domain/event.ts';
-import { deactivateEmployee } from '../../../src/service/employees.ts';
-import { approveRun } from '../../../src/service/roster/approve-run.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
+import { deactivateEmployee } from '../../../src/service/people/employees.ts';
+import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, type TestCompany, whatHappened } from '../test-company.ts';
 import { sync, syncRun } from './sync.ts';
@@ -82,7 +82,7 @@ test('a blocked sync, its approval and the revert of that write their events', (
   const clock = () => NOW;
   let sync_id = '';
   const approve = () => {
-    sync_id = company.write((w) => approveRun(w, blocked, clock)).run_id ?? '';
+    sync_id = company.write((w) => approveRun(w, blocked, { clock })).run_id ?? '';
   };
   const followUp = { itemised: true, updated: 0, reactivated: 0, deactivated: 0 };
   assert.deepEqual(during(company, approve), [
@@ -111,7 +111,7 @@ test('a refused approval writes no events', (t) => {
   const options = { deactivateMissing: true, maxDeactivations: 1 };
   const { runId } = syncRun(company, rows('A'), options);
   company.write((w) => deactivateEmployee(w, 'B', 'left'));
-  const approve = () => company.write((w) => approveRun(w, runId ?? '', () => NOW));
+  const approve = () => company.write((w) => approveRun(w, runId ?? '', { clock: () => NOW }));
   assert.deepEqual(during(company, approve), []);
 });
 

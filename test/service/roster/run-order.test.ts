@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../../src/service/companies.ts';
-import { approveRun } from '../../../src/service/roster/approve-run.ts';
-import { revertRun } from '../../../src/service/roster/revert-run.ts';
-import { listRuns, requireRun } from '../../../src/service/roster/runs.ts';
-import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
+import { createCompany } from '../../../src/service/company/companies.ts';
+import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
+import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import { listRuns, requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { recordUnchangedRun } from '../../../src/service/roster/sync/unchanged-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { breakTable, mendTable } from '../broken-table.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
@@ -73,7 +73,7 @@ test('a sync applied after a stopped run prevents its approval, even if it was r
   const stopped = syncRun(company, [rosterRow('1')], { ...limit, now: NOW }).runId ?? '';
   const later = syncRun(company, [rosterRow('2')], { now: earlier(5) }).runId;
   const approval = company.write(
-    (write) => approveRun(write, stopped, () => earlier(6)),
+    (write) => approveRun(write, stopped, { clock: () => earlier(6) }),
     earlier(6),
   );
   assert.ok(!approval.approved);

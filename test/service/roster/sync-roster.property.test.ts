@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { DeactivationOptions } from '../../../src/service/roster/sync-input.ts';
+import type { DeactivationOptions } from '../../../src/service/roster/sync/deactivation.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { codes, read } from '../../domain/roster/builders.ts';
 import { NOW } from '../test-company.ts';

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeholderFor } from '../../../src/domain/sandbox-email.ts';
 import { fold } from '../../../src/domain/text.ts';
-import { updateCompany } from '../../../src/service/companies.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
 import {
   archiveDepartment,
   createDepartment,
   requireDepartment,
-} from '../../../src/service/departments.ts';
+} from '../../../src/service/departments/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
   setEmployeeRole,
   signInEmployee,
-} from '../../../src/service/employees.ts';
+} from '../../../src/service/people/employees.ts';
 import { codes, rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 import { departments, overTheWire, people, result, sync } from './sync.ts';

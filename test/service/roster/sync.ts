@@ -1,7 +1,7 @@
 import { parseSyncRequest } from '../../../src/domain/roster/sync-request.ts';
 import type { SyncResult } from '../../../src/domain/roster/sync-result.ts';
-import type { SyncInput } from '../../../src/service/roster/sync-input.ts';
-import { type SyncOutcome, syncRoster } from '../../../src/service/roster/sync-roster.ts';
+import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
+import { type SyncOutcome, syncRoster } from '../../../src/service/roster/sync/sync-roster.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { NOW, queryRows } from '../test-company.ts';
 

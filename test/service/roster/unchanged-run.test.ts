@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateCompany } from '../../../src/service/companies.ts';
-import { createDepartment, renameDepartment } from '../../../src/service/departments.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
+import { resetSandbox } from '../../../src/service/company/sandbox.ts';
+import {
+  createDepartment,
+  renameDepartment,
+} from '../../../src/service/departments/departments.ts';
 import {
   addEmployee,
   deactivateEmployee,
   setEmployeeRole,
   updateEmployee,
-} from '../../../src/service/employees.ts';
-import { requireRun } from '../../../src/service/roster/runs.ts';
-import type { RunContext } from '../../../src/service/roster/sync-input.ts';
-import { recordUnchangedRun } from '../../../src/service/roster/unchanged-run.ts';
-import { resetSandbox } from '../../../src/service/sandbox.ts';
+} from '../../../src/service/people/employees.ts';
+import type { RunContext } from '../../../src/service/roster/runs/record-run.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { recordUnchangedRun } from '../../../src/service/roster/sync/unchanged-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, type TestCompany, whatHappened } from '../test-company.ts';
 import { everything, runs, sync, syncRun } from './sync.ts';

@@ -1,7 +1,7 @@
 import { isSafeAddress } from './settings.ts';
 
 /** How long the provider may take for one answer, in milliseconds. */
-export const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The size of the largest answer. Those of providers have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../../domain/duration.ts';
-import { Cursors } from '../../../http/cursor.ts';
+import { Cursors } from '../../../http/response/cursor.ts';
 
 /** A sign-in that has begun: what the provider must send back, and where to go then. */
 export type Flow = {

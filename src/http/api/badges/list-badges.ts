@@ -1,0 +1,34 @@
+import * as badges from '../../../store/badges.ts';
+import { readEndpoint } from '../../endpoint.ts';
+import { paging } from '../../parameters.ts';
+import { openListPage } from '../../response/list-page.ts';
+import { MENTOR, pageExample } from '../examples.ts';
+import { pageOf } from '../schemas.ts';
+import { catalogueBadge } from './badge-schemas.ts';
+
+export const listBadges = readEndpoint({
+  path: '/v1/badges',
+  operationId: 'listBadges',
+  tag: 'Badges',
+  isAddition: true,
+  scope: 'employees:read',
+  parameters: paging,
+  isCacheable: true,
+  summary: 'List badges',
+  description: 'The badges of the company by code, with how many active employees hold each.',
+  response: {
+    description: 'A page of badges.',
+    schema: pageOf('CatalogueBadgePage', catalogueBadge, 'badges that people can earn'),
+    example: pageExample([{ ...MENTOR, xp_threshold: null, holders_count: 7 }]),
+  },
+  typescript: `for await (const badge of client.badgeCatalogue()) {
+  console.log(badge.name, badge.holders_count);
+}`,
+  handle: async (call, paging) => {
+    const page = openListPage<readonly [code: string]>(call, 'badge-catalogue', [], paging);
+    const { companyId, count } = page;
+    const [after = ''] = page.after;
+    const rows = await call.services.db.all(badges.listJson, { companyId, after, count });
+    return page.body(rows, (row) => [row.code]);
+  },
+});

@@ -1,0 +1,79 @@
+import { epochOf } from '../../../service/company/company-states.ts';
+import { sharesPlaces } from '../../../service/contests/contests.ts';
+import {
+  isRanked,
+  livePage,
+  livePlace,
+  versionOf,
+} from '../../../service/contests/show-contest.ts';
+import { findPlace, type StandingsPage, standingsPage } from '../../../service/months/standings.ts';
+import * as boardChanges from '../../../store/board-changes.ts';
+import type { ContestRow } from '../../../store/contests.ts';
+import { one, type Reading } from '../../../store/reading.ts';
+import type { Services } from '../../endpoint.ts';
+
+type PageOptions = { departments: readonly number[] | null; after: number; limit: number };
+
+/** Who ranks in a contest: as it was closed, or as it was a moment ago. */
+export type ContestRanking = {
+  /** How many people rank. */
+  size: number;
+  /** When it was ranked, unless it is closed, in milliseconds UTC. */
+  rankedAt: number | null;
+  page(options: PageOptions): Reading<StandingsPage>;
+  /** The rank and XP of a person; undefined for somebody who does not rank. */
+  placeOf(number: number): Reading<{ rank: number; xp: number } | undefined>;
+};
+
+const NOBODY: ContestRanking = {
+  size: 0,
+  rankedAt: null,
+  page: () => nothing({ rows: [], nextAfter: null }),
+  placeOf: () => nothing(undefined),
+};
+
+// biome-ignore lint/correctness/useYield: it needs no rows.
+function* nothing<T>(value: T): Reading<T> {
+  return value;
+}
+
+/** The ranking of a contest. One that is upcoming or cancelled has nobody. */
+export async function rankingOf(
+  { db, liveContests, revisions }: Pick<Services, 'db' | 'liveContests' | 'revisions'>,
+  { companyId, now }: { companyId: number; now: number },
+  row: ContestRow,
+): Promise<ContestRanking> {
+  const version = versionOf(companyId, row);
+  if (version) {
+    return {
+      size: version.people,
+      rankedAt: null,
+      page: (options) => standingsPage(version, options),
+      placeOf: (number) => findPlace(version, number),
+    };
+  }
+  if (!isRanked(row, now)) return NOBODY;
+  const state = await revisions.of(companyId);
+  const live = await liveContests.ranking(companyId, row.entry, { ...state, now });
+  const { standings, rankedAt } = live;
+  const isShared = sharesPlaces(row);
+  // After a sandbox reset the numbers are those of other people.
+  const isValid = function* (): Reading<boolean> {
+    const { generation = 0 } = (yield* one(boardChanges.state, { companyId })) ?? {};
+    return epochOf(db.connectionEpoch(), companyId, generation) === live.epoch;
+  };
+  return {
+    size: standings.size,
+    rankedAt,
+    page: function* (options) {
+      return (yield* isValid())
+        ? yield* livePage(companyId, standings, { ...options, sharesPlaces: isShared })
+        : yield* NOBODY.page(options);
+    },
+    placeOf: function* (number) {
+      const at = standings.numbers.subarray(0, standings.size).indexOf(number);
+      if (at < 0 || !(yield* isValid())) return undefined;
+      return { rank: livePlace(standings.xp, at + 1, isShared), xp: standings.xp[at] ?? 0 };
+    },
+  };
+}

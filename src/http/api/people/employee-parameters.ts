@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { notFound } from '../../../domain/errors.ts';
+import type { Reads } from '../../../store/database.ts';
+import * as departments from '../../../store/departments.ts';
+import * as employees from '../../../store/employees.ts';
+import type { Call } from '../../endpoint.ts';
+import { uuid } from '../../parameters.ts';
+import { ENGINEERING, TEODOR } from '../examples.ts';
+
+/** The `{id}` of a path below `/v1/employees`. */
+export const employeeId = v.pipe(
+  uuid,
+  v.description('The employee.'),
+  v.examples([TEODOR.employee_id]),
+);
+
+/** @param rest what the filter means for this list, as a sentence */
+export const departmentId = (rest: string) =>
+  v.optional(
+    v.pipe(
+      uuid,
+      v.description(
+        `Direct members of this department alone, not those of the departments below it. ${rest}`,
+      ),
+      v.examples([ENGINEERING.id]),
+    ),
+  );
+
+export const DEPARTMENT_NOT_FOUND = 'Department not found';
+
+/**
+ * The number of a department, archived or not; null without a filter.
+ *
+ * @throws EngagedError `not_found`
+ */
+export async function departmentNumberOf(call: Call, id: string | null): Promise<number | null> {
+  if (id === null) return null;
+  const { companyId } = call.credential;
+  const found = await call.services.db.one(departments.findNumber, { companyId, id });
+  if (!found) throw notFound(DEPARTMENT_NOT_FOUND);
+  return found.number;
+}
+
+export const EMPLOYEE_NOT_FOUND = 'Employee not found';
+
+/** The same for deactivated and unknown people and those of another company. */
+export const employeeNotFound = () => notFound(EMPLOYEE_NOT_FOUND);
+
+/** The number of an active employee. @throws EngagedError `not_found` */
+export async function requireActiveNumber(
+  db: Reads,
+  companyId: number,
+  id: string,
+): Promise<number> {
+  const person = await db.one(employees.findActiveNumber, { companyId, id });
+  if (!person) throw employeeNotFound();
+  return person.number;
+}

@@ -1,0 +1,75 @@
+import { conflict, EngagedError } from '../../../domain/errors.ts';
+import type { WriteEndpoint } from '../../endpoint.ts';
+import { errorResponse, rateHeaders } from '../../openapi/responses.ts';
+import { define, uuid } from '../../openapi/schema.ts';
+import { toProblem } from '../../response/problems.ts';
+import { BODY_LIMIT } from '../../server/body.ts';
+import { MUSEUM_DAY, TEODOR } from '../examples.ts';
+import { EMPLOYEE_NOT_FOUND } from '../people/employee-parameters.ts';
+import { employeeReference, once } from '../write-schemas.ts';
+import { REDEMPTION_EXAMPLE, redemptionReceipt } from './redemption-schemas.ts';
+
+export const redeemShopItem: WriteEndpoint = {
+  method: 'POST',
+  path: '/v1/shop/redemptions',
+  operationId: 'redeemShopItem',
+  tag: 'Shop',
+  isAddition: true,
+  scope: 'shop:redeem',
+  name: 'redeem',
+  parameters: {},
+  notFound: EMPLOYEE_NOT_FOUND,
+  conflict: errorResponse({
+    description: 'It cannot be redeemed. Do not retry.',
+    problems: {
+      insufficient_coins: [
+        'The employee has too few coins',
+        toProblem(
+          new EngagedError(
+            'insufficient_coins',
+            'The employee has 3 coins, and a balance never goes below zero',
+          ),
+        ),
+      ],
+      sold_out: ['None is left', toProblem(new EngagedError('sold_out', 'The item is sold out'))],
+      conflict: [
+        'The `once` was used for something else',
+        toProblem(conflict('once was used before, for another employee or another item')),
+      ],
+    },
+    headers: rateHeaders('OrNone'),
+  }),
+  summary: 'Redeem a shop item',
+  description:
+    "Spends an employee's coins on a shop item. Coins, stock and redemption change together. The redemption is pending " +
+    'until an operator decides on it. Sent again with the same `once`, the request gives the same redemption.',
+  requestBody: {
+    schema: define('RedemptionRequest', {
+      description: 'The body of a request to redeem.',
+      type: 'object',
+      properties: { employee: employeeReference, item_id: uuid('The shop item.'), once },
+      required: ['employee', 'item_id', 'once'],
+    }),
+    example: {
+      summary: 'A day at the museum',
+      value: {
+        employee: { external_id: TEODOR.external_id },
+        item_id: MUSEUM_DAY.id,
+        once: 'order-7731',
+      },
+    },
+    limit: BODY_LIMIT,
+  },
+  response: {
+    description: 'The redemption, made now or before.',
+    schema: redemptionReceipt,
+    example: { ...REDEMPTION_EXAMPLE, coins_left: 120 },
+  },
+  typescript: `const [item] = await client.shopItems().all();
+const redemption = await client.redeemShopItem({
+  employee: { employee_id: employeeId },
+  item_id: item?.id ?? '',
+  once: 'order-7731',
+});
+console.log(redemption.status, redemption.coins_left);`,
+};

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../domain/portal-role.ts';
+import type { Html } from '../../http/response/html.ts';
+import type { Action, Call, FormOutcome, OpenAction, Outcome, Visit } from '../page.ts';
+import { pathWith, ROOT } from '../request/paths.ts';
+import type { Fields, Form, Values } from './form.ts';
+import { type Changes, readChanges, readForm } from './read-form.ts';
+import { formIdIn, type Written, writeForm } from './write-form.ts';
+
+/** Where a form of a page is sent, besides its path. */
+type Place = {
+  /** The named parts of the path; those of the page without it. */
+  params?: Readonly<Record<string, string>>;
+  /** What follows the path. */
+  query?: string;
+};
+
+/** What a form says besides what its action knows. */
+type OnPage<F extends Fields> = Omit<Written<F>, 't' | 'action' | 'refusal' | 'isChange'> & Place;
+
+/** A change that a form of a page asks for, and its form. */
+export type FormAction<F extends Fields = Fields> = Omit<Action, 'page'> & {
+  form: Form<F>;
+  /** Where its form is sent. */
+  address(call: Call, it?: Place): string;
+  /** The form as it stands on a page; after a refusal with what was typed. */
+  write(call: Call, it?: OnPage<F>): Html;
+};
+
+type Declared<F extends Fields, Subject> = {
+  /** As the path of a page. */
+  path: string;
+  roles: readonly Role[];
+  needsPassword?: boolean;
+  form: Form<F>;
+  /** Finds what the form is about, before anything of it is read. @throws EngagedError `not_found` */
+  of?(call: Call): Subject | Promise<Subject>;
+};
+
+/** What an action gets besides what its form holds. */
+type About<Subject> = {
+  subject: Subject;
+  /** Of this form alone: what is made with it as an idempotency key is made once. */
+  formId: string;
+};
+
+/** An action whose form asks for something new. @throws Refused, and EngagedError of a service, in `submit` */
+export const formAction = <F extends Fields, Subject = undefined>(
+  it: Declared<F, Subject> & {
+    submit(call: Call, values: Values<F>, about: About<Subject>): Promise<FormOutcome>;
+  },
+): FormAction<F> => ({
+  ...declared(it, false),
+  submit: async (call, sent) => {
+    const subject = (await it.of?.(call)) as Subject;
+    const values = readForm(it.form, sent, call.t);
+    return it.submit(call, values, { subject, formId: formIdIn(sent) || randomUUID() });
+  },
+});
+
+/** An action whose form changes what is on record. It gets the fields that somebody changed, as they are and as they were. */
+export const changeAction = <F extends Fields, Subject = undefined>(
+  it: Declared<F, Subject> & {
+    submit(call: Call, changes: Changes<F>, about: About<Subject>): Promise<FormOutcome>;
+  },
+): FormAction<F> => ({
+  ...declared(it, true),
+  submit: async (call, sent) => {
+    const subject = (await it.of?.(call)) as Subject;
+    const changes = readChanges(it.form, sent, call.t);
+    return it.submit(call, changes, { subject, formId: formIdIn(sent) || randomUUID() });
+  },
+});
+
+/** An action of a page without navigation, for everybody. */
+export type OpenFormAction<F extends Fields = Fields> = Omit<OpenAction, 'page'> & {
+  form: Form<F>;
+  write(visit: Visit, it?: OnPage<F>): Html;
+};
+
+/** As `formAction`, for everybody. */
+export const openFormAction = <F extends Fields>(it: {
+  path: string;
+  form: Form<F>;
+  submit(visit: Visit, values: Values<F>): Promise<Outcome>;
+}): OpenFormAction<F> => ({
+  ...{ path: it.path, form: it.form },
+  write: (visit, onPage) => writeFor(it, visit, (path) => ROOT + path, { ...onPage }),
+  submit: (visit, sent) => it.submit(visit, readForm(it.form, sent, visit.t)),
+});
+
+const declared = <F extends Fields>(
+  it: Declared<F, unknown>,
+  isChange: boolean,
+): Omit<FormAction<F>, 'submit'> => ({
+  ...{ path: it.path, roles: it.roles, needsPassword: it.needsPassword ?? false, form: it.form },
+  address: (call, place) => call.href(pathOf(it.path, call, place)),
+  write: (call, onPage) => writeFor(it, call, call.href, { ...onPage, isChange }),
+});
+
+const pathOf = (path: string, { params }: Visit, it: Place = {}): string =>
+  pathWith(path, { ...params, ...it.params }) + (it.query ?? '');
+
+const writeFor = <F extends Fields>(
+  { path, form }: { path: string; form: Form<F> },
+  visit: Visit,
+  href: (path: string) => string,
+  it: OnPage<F> & { isChange?: boolean },
+): Html =>
+  writeForm(form, {
+    ...it,
+    ...{ t: visit.t, action: href(pathOf(path, visit, it)) },
+    refusal: visit.refusal?.action === path ? visit.refusal : undefined,
+  });

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { Html, html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
+import type { Fields, FieldText, Form, LinesText, PartOf, SeenField, Values } from './form.ts';
+import { idOf } from './form.ts';
+import { isLines, type Kind, type Lines, nameInLine } from './kinds.ts';
+import { SEEN } from './read-form.ts';
+import type { Refusal } from './refused.ts';
+
+/** The field by which a form that is sent twice is known. */
+export const FORM_ID = 'form-id';
+
+/** What tells a form from every other one; empty where it was not written by `writeForm`. */
+export const formIdIn = (sent: URLSearchParams): string => (sent.get(FORM_ID) ?? '').slice(0, 100);
+
+/** What a page says of one of its forms. */
+export type Written<F extends Fields> = {
+  t: Messages;
+  /** Where it is sent. */
+  action: string;
+  /** Whether it asks for a page, with its fields in the address. */
+  isQuery?: boolean;
+  /** What its action refused just now. */
+  refusal: Refusal | undefined;
+  /** What its fields hold at first. */
+  values?: Partial<Values<F>>;
+  /** Whether it changes what is on record: then it sends what its fields held, so that only what somebody changed is written. */
+  isChange?: boolean;
+  /** What the page offers in a field to pick from. */
+  options?: { readonly [Name in SeenField<F> | PartOf<F>]?: Choices };
+  /** Texts of fields that depend on what the page shows. */
+  fields?: { readonly [Name in SeenField<F>]?: FieldText };
+  /** The id of the form whose fields it sends along. */
+  formId?: string | undefined;
+  /** Above its fields. */
+  above?: Html;
+  /** Below its button. */
+  below?: Html;
+  /** The name of the button, if it depends on what the page shows. */
+  button?: string | Html;
+  /** The classes of its button: `pri` for the main one of the page, `bad` for one that takes away, `kill` for one that does so for good. */
+  kind?: string;
+  /** Its buttons, where it has others than the one: each does something else with the same fields. */
+  buttons?: readonly FormButton[];
+  /** Its id, where fields elsewhere on the page are sent with it. */
+  id?: string;
+  /** Where the link beside the button leads. */
+  cancel?: string;
+  /** Fields that it does not have this time. */
+  left?: readonly SeenField<F>[];
+  /** The field that has the cursor at first. */
+  focus?: SeenField<F>;
+};
+
+/** One of several buttons of a form. */
+export type FormButton = {
+  label: string | Html;
+  /** Its classes. */
+  kind: string;
+  /** Where it sends the form as a change, if that is not where the form is sent. */
+  post?: string;
+  /** What it sends along. */
+  value?: readonly [name: string, value: string];
+};
+
+/** Values to choose from with what they are called, in their order. */
+export type Choices = readonly (readonly [value: string, label: string | Html])[];
+
+/** A form, after a refusal with what was typed and what is wrong with it. */
+export function writeForm<F extends Fields>(form: Form<F>, it: Written<F>): Html {
+  const { t, refusal, kind = 'pri', cancel } = it;
+  const inRow = new Set<string>(form.rows?.flat());
+  const rowOf = (name: string) => form.rows?.find(([first]) => first === name);
+  const write = (name: string) => writeField(form, name, it);
+  const names = Object.keys(form.fields).filter((name) => !it.left?.some((one) => one === name));
+  const fields = names.map((name) => {
+    const row = rowOf(name);
+    if (row) return html`<div class="pair field">${row.map(write)}</div>`;
+    return inRow.has(name) ? html`` : write(name);
+  });
+  const formId = it.isQuery
+    ? ''
+    : hiddenField(FORM_ID, it.formId ?? refusal?.values[FORM_ID] ?? randomUUID());
+  const own = { label: it.button ?? form.texts(t).button, kind };
+  const buttons = html`${(it.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}`;
+  return html`<form${attribute('id', it.id)}${it.isQuery ? '' : html` method="post"`} action="${it.action}">${formId}
+${it.above}${layOut(form, fields, buttons)}${it.below}</form>`;
+}
+
+const writeButton = ({ label, kind, post, value }: FormButton): Html =>
+  html`<button class="btn ${kind}"${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}>${label}</button>`;
+
+/** The fields above their buttons, or in one row with them. */
+function layOut(
+  form: Pick<Form, 'fields' | 'isInline'>,
+  fields: readonly Html[],
+  buttons: Html,
+): Html {
+  if (form.isInline) return html`<div class="row end">${fields}${buttons}</div>`;
+  const isButton = Object.values(form.fields).every(({ control }) => control.type === 'hidden');
+  return isButton ? html`${fields}${buttons}` : html`${fields}<p class="row field">${buttons}</p>`;
+}
+
+const hiddenField = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+const attribute = (name: string, value: string | number | undefined): Html =>
+  value === undefined ? html`` : html` ${new Html(name)}="${value}"`;
+
+const flag = (name: string, isSet: boolean): Html => (isSet ? html` ${new Html(name)}` : html``);
+
+function writeField<F extends Fields>(form: Form<F>, name: string, it: Written<F>): Html {
+  const kind = form.fields[name] as Kind | Lines;
+  const own = name as SeenField<F>;
+  const value: unknown = it.values?.[name];
+  const text = it.fields?.[own] ?? form.texts(it.t).fields[own];
+  return isLines(kind)
+    ? writeLines(form, kind, { ...it, text: text as LinesText, before: (value ?? []) as Line[] })
+    : writeInput(form, { kind, name, part: name, text: text as FieldText, value }, it);
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** Lines as they are on record or as they were sent, and some that are empty. */
+function writeLines<F extends Fields>(
+  form: Form<F>,
+  { parts, least, most, spare }: Lines,
+  it: Written<F> & { text: LinesText; before: readonly Line[] },
+): Html {
+  const { text, before, refusal } = it;
+  const names = Object.keys(parts);
+  const isFilled = (at: number) =>
+    before[at] !== undefined || names.some((part) => refusal?.values[nameInLine(part, at)]);
+  const filled = Array.from({ length: most }, (_, at) => at).findLastIndex(isFilled) + 1;
+  const length = Math.min(most, Math.max(least, filled + spare));
+  const rows = Array.from({ length }, (_, at) => {
+    const texts = text.line(at);
+    const inputs = Object.entries(parts).map(([part, kind]) => {
+      const input = { kind, part, name: nameInLine(part, at), text: texts[part] ?? '' };
+      return writeInput(form, { ...input, value: before[at]?.[part] }, it);
+    });
+    return inputs.length === 1
+      ? html`${inputs}`
+      : html`<div class="field pair line">${inputs}</div>`;
+  });
+  if (text.label === undefined) return html`${rows}`;
+  const hintId = `${form.id}-${names.join('-')}-hint`;
+  return html`<fieldset class="field"${attribute('aria-describedby', text.hint && hintId)}><legend>${text.label}</legend>${text.hint && html`<p class="hint" id="${hintId}">${text.hint}</p>`}
+${rows}</fieldset>`;
+}
+
+/** What somebody fills in, or what is sent unseen. */
+type Input = {
+  kind: Kind;
+  /** Its name as it is sent. */
+  name: string;
+  /** Its name among the fields of the form, or of its line. */
+  part: string;
+  text: FieldText | undefined;
+  /** What is on record; undefined where nothing is. */
+  value: unknown;
+};
+
+function writeInput<F extends Fields>(
+  form: Form<F>,
+  { kind, name, part, text = '', value: onRecord }: Input,
+  it: Written<F>,
+): Html {
+  if (kind.control.type === 'hidden')
+    return writeHidden({ kind, name, value: onRecord }, it.refusal);
+  const before = onRecord === undefined ? '' : kind.toText(onRecord);
+  const seen = it.isChange ? hiddenField(SEEN + name, before) : '';
+  // What somebody else has changed meanwhile is shown to whoever left the field alone.
+  const sent = it.refusal?.values;
+  const isLeft = it.isChange && sent && sent[name]?.trim() === sent[SEEN + name];
+  const value = isLeft ? before : (sent?.[name] ?? before);
+  const {
+    label,
+    hint,
+    options = {},
+  } = typeof text === 'string' || text instanceof Html ? { label: text } : text;
+  const field = {
+    ...{ id: idOf(form, name), name, kind, value, label, hint },
+    choices: it.options?.[part as SeenField<F>] ?? Object.entries(options),
+    error: it.refusal?.fields[name],
+    chosen: it.refusal && (it.refusal.chosen[name] ?? []),
+    isFocused: it.focus === name,
+  };
+  return html`${seen}${WRITERS[kind.control.type](field)}`;
+}
+
+/** What the page says stands in it also after a refusal: a page may have the same form of each of its rows. */
+function writeHidden(
+  { kind, name, value }: Pick<Input, 'kind' | 'name' | 'value'>,
+  refusal: Refusal | undefined,
+): Html {
+  if (Array.isArray(value)) return html`${value.map((text) => hiddenField(name, text))}`;
+  const sent = refusal?.values[name] ?? '';
+  return hiddenField(name, value === undefined ? sent : kind.toText(value));
+}
+
+/** A field as it is written. */
+type Field = {
+  id: string;
+  name: string;
+  kind: Kind;
+  value: string;
+  label: string | Html;
+  hint: string | Html | undefined;
+  choices: Choices;
+  error: string | undefined;
+  /** Everything that was chosen, where it was refused. */
+  chosen: readonly string[] | undefined;
+  isFocused: boolean;
+};
+
+/** Ties a field to what is wrong with it and to its hint, which stand below it. */
+function describe({ id, error, hint }: Field): {
+  described: Html;
+  invalid: Html;
+  errorText: Html;
+  hintText: Html;
+} {
+  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    described: attribute('aria-describedby', ids === '' ? undefined : ids),
+    invalid: attribute('aria-invalid', error ? 'true' : undefined),
+    errorText: html`${error && html`<p class="error" id="${id}-error">${error}</p>`}`,
+    hintText: html`${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}`,
+  };
+}
+
+const labelled = (field: Field, control: Html): Html => {
+  const { errorText, hintText } = describe(field);
+  return html`<div class="field"><label for="${field.id}">${field.label}</label>${control}${errorText}${hintText}</div>`;
+};
+
+/** The attributes that every control has. */
+function shared(field: Field): Html {
+  const { id, name, kind, isFocused } = field;
+  const { described, invalid } = describe(field);
+  return html` id="${id}" name="${name}"${flag('required', kind.isRequired ?? kind.empty === undefined)}${attribute('autocomplete', kind.autocomplete)}${attribute('maxlength', kind.maxLength)}${described}${invalid}${flag('autofocus', isFocused)}`;
+}
+
+const WRITERS: Readonly<Record<Exclude<Kind['control']['type'], 'hidden'>, (it: Field) => Html>> = {
+  line: (field) => {
+    const { kind } = field;
+    const { input } = kind.control as Extract<Kind['control'], { type: 'line' }>;
+    const className = `input${kind.isNumeric ? ' num' : ''}${kind.isShort ? ' short' : ''}`;
+    const value = input === 'password' ? undefined : field.value;
+    return labelled(
+      field,
+      html`<input class="${className}" type="${input}"${shared(field)}${attribute('value', value)}${attribute('inputmode', kind.isNumeric ? 'numeric' : undefined)}>`,
+    );
+  },
+  // The first line end of a textarea is not part of what it holds.
+  area: (field) =>
+    labelled(field, html`<textarea class="input"${shared(field)}>\n${field.value}</textarea>`),
+  choice: (field) =>
+    labelled(
+      field,
+      html`<select class="input"${shared(field)}>${field.choices.map(([value, label]) => html`<option value="${value}"${flag('selected', value === field.value)}>${label}</option>`)}</select>`,
+    ),
+  boxes: (field) => {
+    const { id, name, choices, chosen } = field;
+    const { described, invalid, errorText, hintText } = describe(field);
+    const boxes = choices.map(
+      ([value, label], at) =>
+        html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? attribute('id', id) : ''}${invalid}${flag('checked', chosen?.includes(value) ?? false)}> <span>${label}</span></label></li>`,
+    );
+    return html`<fieldset class="field"${described}><legend>${field.label}</legend>${errorText}<ul class="boxes">${boxes}</ul>${hintText}</fieldset>`;
+  },
+};

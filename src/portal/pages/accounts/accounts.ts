@@ -1,0 +1,130 @@
+import { EngagedError } from '../../../domain/errors.ts';
+import { OWN_ROLES, type OwnRole } from '../../../domain/portal-role.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { ListedAccount } from '../../../service/portal/accounts.ts';
+import { formAction } from '../../forms/action.ts';
+import { defineForm } from '../../forms/form.ts';
+import { choice, email, optional } from '../../forms/kinds.ts';
+import { Refused } from '../../forms/refused.ts';
+import type { Call, Page } from '../../page.ts';
+import { timeElement } from '../../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { avatar, named } from '../../parts/person.ts';
+import { newSecret } from '../../parts/secret.ts';
+import { OWNERS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { panel } from '../../view/panel.ts';
+import { table, tabs } from '../../view/table.ts';
+
+const PATH = '/accounts';
+const BASE = `/portal${PATH}`;
+
+const invite = formAction({
+  path: PATH,
+  roles: OWNERS,
+  needsPassword: true,
+  form: defineForm({
+    id: 'invite',
+    fields: { email: email(), role: optional(choice(OWN_ROLES)) },
+    texts: ({ accounts }) => ({
+      ...{ button: accounts.createLink, refused: accounts.noLinkCreated },
+      fields: {
+        email: { label: accounts.workEmail, empty: accounts.whoseAccount },
+        role: { label: accounts.role, options: accounts.rolesToGive },
+      },
+    }),
+  }),
+  submit: async (call, { email, role }) => ({ done: await makeLink(call, email, role) }),
+});
+
+/** Who may sign in, the newest account first. */
+export const accountsPage: Page = {
+  path: PATH,
+  roles: OWNERS,
+  isOfCompany: false,
+  actions: [invite],
+  show: async (call) => {
+    const { t, services, session, query } = call;
+    const { accounts } = t;
+    const place = placeIn(query);
+    const withRole = query.get('all') === null;
+    const listed = await services.ranker.listAccounts({
+      ...{ companyId: session.companyId, withRole, count: PAGE_SIZE + 1 },
+      before: place ?? Number.MAX_SAFE_INTEGER,
+    });
+    const rows = listed.slice(0, PAGE_SIZE);
+    const link = withRole ? BASE : `${BASE}?all`;
+    const more = `${link}${withRole ? '?' : '&'}before=${rows.at(-1)?.entry ?? 0}`;
+    const pages = nextPager(t, {
+      next: listed.length > PAGE_SIZE ? more : undefined,
+      first: place === undefined ? undefined : link,
+    });
+    const views = tabs(accounts.title, [
+      { href: BASE, label: accounts.withRole, isCurrent: withRole },
+      { href: `${BASE}?all`, label: accounts.everybody, isCurrent: !withRole },
+    ]);
+    return {
+      title: accounts.title,
+      body: html`${pageHead({ title: accounts.title, lead: accounts.lead, tools: views })}
+<div class="cols"><section class="panel">${list(call, rows)}${pages}</section>
+${invitePanel(call)}</div>`,
+    };
+  },
+};
+
+const isOff = ({ state }: ListedAccount): boolean =>
+  state === 'disabled' || state === 'deactivated';
+
+function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
+  const { accounts } = t;
+  const state = (one: ListedAccount) =>
+    one.state === 'active'
+      ? ''
+      : html` <span class="chip${isOff(one) ? ' bad' : ' warn'}">${accounts.states[one.state]}</span>`;
+  const address = ({ email, name }: ListedAccount) =>
+    email === null ? accounts.getsItsEmail : name === null ? '' : email;
+  return table<ListedAccount>({
+    ...{ label: accounts.title, rows, isOff },
+    columns: [
+      {
+        head: accounts.account,
+        cell: (one) =>
+          html`<span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="${BASE}/${one.id}">${named(one)}</a>${state(one)}<span class="sub">${address(one)}</span></span></span>`,
+      },
+      { head: accounts.role, isDay: true, cell: ({ role }) => accounts.roles[role] },
+      {
+        ...{ head: accounts.lastSignIn, shown: 'tablet', isMuted: true },
+        cell: ({ last_sign_in_at: at }) =>
+          at === null ? accounts.never : timeElement(Date.parse(at), now),
+      },
+    ],
+  });
+}
+
+const invitePanel = (call: Call): Html =>
+  panel({ id: 'invite', title: call.t.accounts.invite }, [
+    html`<p class="small muted">${call.t.accounts.inviteText}</p>`,
+    invite.write(call),
+  ]);
+
+/** A link that opens an account, shown once. */
+const shownLink = ({ t, site }: Call, email: string, secret: string): Html =>
+  newSecret(t, t.accounts.linkFor({ email }), {
+    label: t.accounts.linkLabel,
+    secret: `${site.origin}/portal/link/${secret}`,
+    next: BASE,
+  });
+
+/** Makes a link for an account, which is made with it if there is none. */
+export async function makeLink(call: Call, email: string, role: OwnRole | null): Promise<Html> {
+  const { t, session, changeAs } = call;
+  const as = { companyId: session.companyId, account: session.id };
+  try {
+    const input = { email, ...(role !== null && { role }) };
+    const { secret } = await changeAs(as, 'inviteAccount', input);
+    return shownLink(call, email, secret);
+  } catch (error) {
+    if (!(error instanceof EngagedError) || error.code !== 'not_found') throw error;
+    throw new Refused('', { email: t.accounts.noEmployeeHasIt });
+  }
+}

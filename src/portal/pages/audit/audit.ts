@@ -1,0 +1,184 @@
+import { DAY_MS } from '../../../domain/duration.ts';
+import { EngagedError } from '../../../domain/errors.ts';
+import { parseIsoTime } from '../../../domain/iso-time.ts';
+import { upTo } from '../../../domain/text.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { AuditEntry, AuditFilter } from '../../../service/audit/audit.ts';
+import { AUDIT_CSV_HEAD, type AuditQuery } from '../../../service/audit/audit-csv.ts';
+import { requireEmployee } from '../../../service/people/employee-records.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call, Page } from '../../page.ts';
+import { CSV, csvButton } from '../../parts/csv.ts';
+import { actionNames, describeDecision } from '../../parts/decisions.ts';
+import { filterForm, filterSelect } from '../../parts/filters.ts';
+import { timeElement } from '../../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { READERS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+
+const PATH = '/audit';
+
+/** Entries that are written to a file at a time. */
+const PART = 1_000;
+
+/** What decisions are about. */
+const nounsOf = (t: Messages): string[] =>
+  [...new Set(actionNames(t).map((name) => upTo(name, '.')))].sort();
+
+/** Who changed what and when, the newest first, with filters that stand in the address. */
+export const auditPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: true,
+  show: async (call) => {
+    const { t, services, href } = call;
+    const query = queryOf(call, PAGE_SIZE + 1);
+    const entries = await services.ranker.findDecisions(query);
+    const rows = entries.slice(0, PAGE_SIZE);
+    const { title, lead } = t.audit;
+    const tools =
+      rows.length === 0 ? undefined : csvButton(`${href(`${PATH}.csv`)}?${linkOf(call)}`);
+    return {
+      title,
+      body: html`${pageHead({ title, lead, tools })}
+${filters(call)}
+${rows.length === 0 ? nothing(call) : list(call, rows, entries.length > PAGE_SIZE)}`,
+    };
+  },
+};
+
+/** The same as a file, all of it. */
+export const auditFile: Page = {
+  path: `${PATH}.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: (call) => {
+    const query = queryOf(call, PART);
+    return {
+      file: `audit-${new Date(call.now).toISOString().slice(0, 10)}.csv`,
+      chunks: (async function* () {
+        yield AUDIT_CSV_HEAD;
+        for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
+          const filter: AuditFilter = { ...query.filter, before };
+          const part = await call.services.ranker.auditCsv({ ...query, filter });
+          yield part.text;
+          before = part.next;
+        }
+      })(),
+    };
+  },
+};
+
+const FIELDS = ['action', 'actor', 'since', 'until', 'person'] as const;
+
+const textOf = ({ query }: Call, name: (typeof FIELDS)[number]): string =>
+  (query.get(name) ?? '').trim().slice(0, 200);
+
+/** The filters as the query of an address. */
+function linkOf(call: Call): string {
+  const given = FIELDS.map((name): [string, string] => [name, textOf(call, name)]);
+  return new URLSearchParams(given.filter(([, value]) => value !== '')).toString();
+}
+
+function queryOf(call: Call, count: number): AuditQuery {
+  const { company, session } = call;
+  const given = (name: (typeof FIELDS)[number]) => textOf(call, name) || undefined;
+  const until = dayOf(textOf(call, 'until'));
+  return {
+    companyId: company.companyId,
+    accountsOf: session.companyId,
+    filter: {
+      action: given('action'),
+      actor: given('actor'),
+      target: targetOf(call),
+      since: dayOf(textOf(call, 'since')),
+      until: until === undefined ? undefined : until + DAY_MS,
+      before: placeIn(call.query) ?? Number.MAX_SAFE_INTEGER,
+      count,
+    },
+  };
+}
+
+const dayOf = (text: string): number | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? parseIsoTime(text) : undefined;
+
+/** The id of what the query asks about: a person by any reference, or any other id. */
+function targetOf(call: Call): string | undefined {
+  const text = textOf(call, 'person');
+  if (text === '') return undefined;
+  try {
+    return requireEmployee(call.services.db, call.company.companyId, text).id;
+  } catch (error) {
+    if (error instanceof EngagedError) return text;
+    throw error;
+  }
+}
+
+function filters(call: Call): Html {
+  const { audit } = call.t;
+  const chosen = textOf(call, 'action');
+  const input = (name: 'actor' | 'person', label: string) =>
+    html`<input class="input" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
+  const date = (name: 'since' | 'until', label: string) =>
+    html`<label class="small">${label} <input class="input" type="date" name="${name}" value="${textOf(call, name)}"></label>`;
+  const known = nounsOf(call.t);
+  const isOther = chosen !== '' && !known.includes(chosen);
+  const nouns = [...known, ...(isOther ? [chosen] : [])].map((noun) => [noun, noun] as const);
+  return filterForm(call.t, call.href(PATH), [
+    filterSelect({
+      ...{ name: 'action', label: audit.action, value: chosen },
+      options: [['', audit.everyAction], ...nouns],
+    }),
+    input('actor', audit.whoDidIt),
+    input('person', audit.about),
+    date('since', audit.from),
+    date('until', audit.to),
+  ]);
+}
+
+function nothing(call: Call): Html {
+  const isFiltered = linkOf(call) !== '' || call.query.has('before');
+  const { audit } = call.t;
+  return isFiltered
+    ? emptyPanel({
+        ...{ icon: 'lines', title: audit.noneMatches, text: audit.noneMatchesText },
+        links: [{ href: call.href(PATH), label: audit.clear }],
+      })
+    : emptyPanel({
+        ...{ icon: 'lines', title: audit.none, text: audit.noneText },
+        command: 'engaged audit list',
+      });
+}
+
+function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {
+  const link = linkOf(call);
+  const base = call.href(PATH);
+  const isFirst = !call.query.has('before');
+  const more = `${base}?${link}${link === '' ? '' : '&'}before=${rows.at(-1)?.entry ?? 0}`;
+  return html`<section class="panel"><ul class="list">
+${rows.map((entry) => row(call, entry))}</ul>
+${nextPager(call.t, { next: hasMore ? more : undefined, first: isFirst ? undefined : `${base}?${link}` })}</section>`;
+}
+
+function row(call: Call, entry: AuditEntry): Html {
+  const { before, after, action } = entry;
+  const { audit } = call.t;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const fields = names.map((name) => {
+    const [from, to] = [shown(before?.[name]), shown(after?.[name])];
+    return html`<dt>${name}</dt><dd>${from === '' || from === to ? '' : html`<del>${from}</del><span class="vh"> ${audit.becomes} </span><span aria-hidden="true"> → </span>`}${to}</dd>`;
+  });
+  return html`<li>${timeElement(Date.parse(entry.at), call.now)}<div class="grow">${describeDecision(call, entry)}${names.length === 0 ? '' : html`<details><summary class="small muted">${audit.detailsOf({ action, hidden })}</summary><dl class="diff small">${fields}</dl></details>`}</div><code class="opt muted">${action}</code></li>
+`;
+}
+
+const hidden = (text: string): Html => html`<span class="vh">${text}</span>`;
+
+const shown = (value: unknown): string =>
+  value === undefined || value === null
+    ? ''
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

@@ -1,0 +1,50 @@
+import {
+  BADGE_CATEGORIES,
+  BADGE_RARITIES,
+  type BadgeCategory,
+  type BadgeRarity,
+} from '../../../domain/badge.ts';
+import type { BadgeRow } from '../../../store/badges.ts';
+import { defineForm, type Values } from '../../forms/form.ts';
+import { choice, longText, optional, text } from '../../forms/kinds.ts';
+import type { Messages } from '../../languages/en.ts';
+
+const FIELDS = {
+  name: text({ max: 150 }),
+  category: choice(BADGE_CATEGORIES),
+  rarity: choice(BADGE_RARITIES),
+  description: optional(longText({ max: 2_000 })),
+  icon_url: optional(text({ max: 2_048 })),
+};
+
+const fieldTexts = ({ badges }: Messages) => ({
+  name: badges.name,
+  category: { label: badges.category, options: badges.categories },
+  rarity: { label: badges.rarity, options: badges.rarities },
+  description: { label: badges.description, hint: badges.optional },
+  icon_url: { label: badges.iconAddress, hint: badges.iconHint },
+});
+
+const rows = [['category', 'rarity']] as const;
+
+/** A badge to be defined. */
+export const newBadgeForm = defineForm({
+  ...{ id: 'badge', fields: { code: text({ max: 64 }), ...FIELDS }, rows },
+  texts: (t) => ({
+    ...{ button: t.badges.defineThis, refused: t.badges.notDefined },
+    fields: { code: { label: t.badges.code, hint: t.badges.codeHint }, ...fieldTexts(t) },
+  }),
+});
+
+/** What can be changed of a badge. */
+export const badgeForm = defineForm({
+  ...{ id: 'badge', fields: FIELDS, rows },
+  texts: (t) => ({ button: t.forms.save, fields: fieldTexts(t) }),
+});
+
+/** What is on record of a badge. */
+export const valuesOf = (badge: BadgeRow): Values<typeof FIELDS> => ({
+  ...{ name: badge.name, description: badge.description, icon_url: badge.iconUrl },
+  category: badge.category as BadgeCategory,
+  rarity: badge.rarity as BadgeRarity,
+});

@@ -1,0 +1,90 @@
+import { html } from '../../../http/response/html.ts';
+import * as badges from '../../../store/badges.ts';
+import { formAction } from '../../forms/action.ts';
+import { isMany, requireCount } from '../../forms/confirm.ts';
+import { defineForm } from '../../forms/form.ts';
+import { typedCount } from '../../forms/kinds.ts';
+import type { Call, Page } from '../../page.ts';
+import { number } from '../../parts/format.ts';
+import { EDITORS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { table } from '../../view/table.ts';
+
+const PATH = '/badge-rules';
+
+/** How many people each rule would award its badge to now. */
+async function countRules({ services, company }: Call) {
+  const { companyId } = company;
+  const rules = services.db
+    .all(badges.list, { companyId })
+    .flatMap(({ xpThreshold, ...badge }) =>
+      xpThreshold === null ? [] : { ...badge, xpThreshold },
+    );
+  const counts = await Promise.all(
+    rules.map((rule) => services.ranker.countEligible({ companyId, ...rule })),
+  );
+  return {
+    rules: rules.map((rule, at) => ({ ...rule, people: counts[at] ?? 0 })),
+    total: counts.reduce((sum, one) => sum + one, 0),
+  };
+}
+
+const apply = formAction({
+  path: PATH,
+  roles: EDITORS,
+  form: defineForm({
+    id: 'rules',
+    fields: { people: typedCount() },
+    texts: (t) => ({
+      ...{ button: t.badges.applyRules, refused: t.badges.notAwarded },
+      fields: { people: '' },
+    }),
+  }),
+  submit: async (call, { people }) => {
+    const { total } = await countRules(call);
+    if (isMany(total)) requireCount(call, 'people', people, total);
+    const { outcomes } = await call.change('applyBadgeRules', { atMost: total });
+    const count = outcomes.reduce((sum, one) => sum + one.awarded, 0);
+    return { to: call.href('/badges'), done: html`${call.t.badges.areAwarded({ count })}` };
+  },
+});
+
+/** Awards what rules say to people who reached them while they were deactivated. */
+export const badgeRulesPage: Page = {
+  path: PATH,
+  roles: EDITORS,
+  isOfCompany: true,
+  actions: [apply],
+  show: async (call) => {
+    const { t, href } = call;
+    const { rules, total } = await countRules(call);
+    const above = { href: href('/badges'), label: t.badges.title };
+    const list = table<(typeof rules)[number]>({
+      label: t.badges.rules,
+      rows: rules,
+      columns: [
+        {
+          head: t.badges.badge,
+          cell: ({ code, name, xpThreshold }) =>
+            html`<a class="strong" href="${href(`/badges/${encodeURIComponent(code)}`)}">${name}</a><span class="sub nar">${t.badges.atXp({ xp: xpThreshold })}</span>`,
+        },
+        {
+          ...{ head: t.badges.rule, isNumber: true, shown: 'tablet' },
+          cell: ({ xpThreshold }) => t.counts.xp(xpThreshold),
+        },
+        { head: t.badges.newHolders, isNumber: true, cell: ({ people }) => number(people) },
+      ],
+    });
+    const form = apply.write(call, {
+      fields: { people: t.forms.typePeople({ count: total }) },
+      left: isMany(total) ? [] : ['people'],
+      button: t.badges.awardThese({ count: total }),
+    });
+    return {
+      title: t.badges.applyRules,
+      current: '/badges',
+      body: html`${pageHead({ title: t.badges.applyRules, above, lead: t.badges.rulesLead })}
+<section class="panel">${list}${total === 0 ? html`<p class="pad muted">${t.badges.everybodyHasThem}</p>` : html`<div class="pad">${form}</div>`}</section>`,
+    };
+  },
+};

@@ -1,0 +1,44 @@
+import { html } from '../../../http/response/html.ts';
+import { formAction } from '../../forms/action.ts';
+import type { Page } from '../../page.ts';
+import { EDITORS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { formPanel } from '../../view/panel.ts';
+import { newBadgeForm } from './badge-form.ts';
+
+const PATH = '/define-badge';
+
+const define = formAction({
+  path: PATH,
+  roles: EDITORS,
+  form: newBadgeForm,
+  submit: async (call, definition) => {
+    const { code, name } = await call.change('createBadge', definition);
+    return {
+      to: call.href(`/badges/${encodeURIComponent(code)}`),
+      done: call.t.badges.isDefined({ name: html`<b>${name}</b>` }),
+    };
+  },
+});
+
+/** Defines a badge. */
+export const defineBadgePage: Page = {
+  path: PATH,
+  roles: EDITORS,
+  isOfCompany: true,
+  actions: [define],
+  show: (call) => {
+    const { badges } = call.t;
+    const above = { href: call.href('/badges'), label: badges.title };
+    const form = define.write(call, {
+      values: { category: 'milestone', rarity: 'common' },
+      cancel: above.href,
+    });
+    return {
+      title: badges.define,
+      current: '/badges',
+      body: html`${pageHead({ title: badges.define, above })}
+${formPanel(form)}`,
+    };
+  },
+};

@@ -1,0 +1,66 @@
+import { monthOf } from '../../../domain/period.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { BadgeRow } from '../../../store/badges.ts';
+import * as badges from '../../../store/badges.ts';
+import * as peopleSearch from '../../../store/people-search.ts';
+import type { FormAction } from '../../forms/action.ts';
+import type { HiddenKind } from '../../forms/kinds.ts';
+import type { Call } from '../../page.ts';
+import { searchForm, searchOf } from '../../parts/filters.ts';
+import { avatar, named } from '../../parts/person.ts';
+import { panel } from '../../view/panel.ts';
+
+/** How many people a search for somebody to award a badge to shows. */
+const MAX_FOUND = 10;
+
+type Award = FormAction<{ employee: HiddenKind<string> }>;
+
+/** Finds somebody to award a badge to. */
+export async function awardPanel(call: Call, badge: BadgeRow, award: Award): Promise<Html> {
+  const { t, query, href } = call;
+  const search = searchOf(query);
+  const path = href(`/badges/${encodeURIComponent(badge.code)}`);
+  const form = searchForm(path, t.people.searchLabel, search, t.people.find);
+  const found = search.trim() === '' ? html`` : await foundPeople(call, badge, search, award);
+  return panel({ id: 'award', title: t.badges.award, isFull: true }, [form, found]);
+}
+
+async function foundPeople(
+  call: Call,
+  { code }: BadgeRow,
+  search: string,
+  award: Award,
+): Promise<Html> {
+  const { t, services, company, now } = call;
+  const { companyId } = company;
+  const numbers = await services.ranker.search({
+    ...{ companyId, search, departments: null, state: 'active', withRole: false },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND + 1 },
+  });
+  const shown = numbers.slice(0, MAX_FOUND);
+  const rows = services.db.all(peopleSearch.listRows, {
+    ...{ companyId, month: monthOf(now), numbers: shown },
+  });
+  if (rows.length === 0)
+    return html`<p class="pad muted">${t.people.nobodyMatches({ search })}</p>`;
+  const holding = services.db.all(badges.listHolders, { companyId, code, numbers: shown });
+  const holders = new Set(holding.map(({ employeeNumber }) => employeeNumber));
+  const lines = rows.map((row) => {
+    const button = () =>
+      award.write(call, {
+        values: { employee: row.id },
+        button: t.badges.awardTo({ person: html`<span class="vh">${named(row)}</span>` }),
+        kind: 's',
+      });
+    const holds = html`<span class="chip ok">${t.badges.holdsIt}</span>`;
+    return html`<li>${personCell(call, row)}${holders.has(row.number) ? holds : button()}</li>
+`;
+  });
+  const more = html`<footer>${t.people.moreMatch}</footer>`;
+  return html`<ul class="list">${lines}</ul>${numbers.length > MAX_FOUND ? more : ''}`;
+}
+
+type Person = { id: string; name: string | null; email: string; departmentName: string | null };
+
+export const personCell = ({ href }: Call, person: Person): Html =>
+  html`<span class="person grow">${avatar(person.name ?? person.email)}<span><a class="strong" href="${href(`/people/${person.id}`)}">${named(person)}</a><span class="sub">${person.departmentName ?? ''}</span></span></span>`;

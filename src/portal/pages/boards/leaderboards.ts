@@ -1,0 +1,296 @@
+import type { Board, Ranked } from '../../../domain/board/board.ts';
+import { notFound } from '../../../domain/errors.ts';
+import { levelOf } from '../../../domain/level.ts';
+import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { LEADERBOARD_CSV_HEAD, partsOf } from '../../../service/boards/leaderboard-csv.ts';
+import * as peopleSearch from '../../../store/people-search.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call, Page } from '../../page.ts';
+import { progress } from '../../parts/chart.ts';
+import { CSV, csvButton } from '../../parts/csv.ts';
+import { findPerson } from '../../parts/decisions.ts';
+import { departmentTree } from '../../parts/department-tree.ts';
+import { filterForm, searchOf } from '../../parts/filters.ts';
+import { day, number } from '../../parts/format.ts';
+import { nobodyActive } from '../../parts/no-people.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
+import { periodName } from '../../parts/periods.ts';
+import {
+  type ChosenDepartment,
+  chosenDepartment,
+  foundList,
+  type Standing,
+  searchByName,
+  seesEverybody,
+  standingFilters,
+  standingsTable,
+} from '../../parts/standings.ts';
+import { stat, stats } from '../../parts/stats.ts';
+import { totalsOf } from '../../parts/totals.ts';
+import { READERS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel, panel } from '../../view/panel.ts';
+import { table, tabs } from '../../view/table.ts';
+import { shareOfLevel } from '../people/people.ts';
+
+const PATH = '/leaderboards';
+
+/** How many departments stand beside the people on one page. */
+const DEPARTMENTS_SIZE = 10;
+
+type Choice = { period: Period; department: ChosenDepartment | undefined };
+
+/** Who ranks where in a period that goes on, for everybody who signs in. */
+export const leaderboardsPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: true,
+  show: async (call) => {
+    const { services, company, now, query } = call;
+    const choice = choiceOf(call);
+    const { period, department } = choice;
+    const search = searchOf(query).trim();
+    const numbers = search === '' ? [] : await searchByName(call, search, department);
+    const board = await services.boards.ranking(company.companyId, period, now);
+    const ranks = department && board.ranksIn(department.numbers);
+    const size = ranks ? ranks.length : board.size;
+    const person = search === '' ? whoseRank(call, board) : undefined;
+    const found = findPosition(board, ranks, person?.number);
+    const page = found === undefined ? pageOf(query) : Math.floor(found / PAGE_SIZE) + 1;
+    const offset = (page - 1) * PAGE_SIZE;
+    const ranked = ranks
+      ? Array.from(ranks.subarray(offset, offset + PAGE_SIZE), (rank) => board.at(rank))
+      : board.page(offset, PAGE_SIZE);
+    const { t } = call;
+    const running = html` <span class="chip">${t.boards.running}</span>`;
+    const title = html`${periodName(t, period, now)}${period === 'this_month' ? running : ''}`;
+    const has = { count: size, since: since(t, period, now) };
+    const lead = department
+      ? t.boards.leadOf({ department: department.name, ...has })
+      : t.boards.lead(has);
+    return {
+      title: t.boards.title,
+      body: html`${pageHead({ title, lead, tools: tools(call, choice, size) })}
+${filters(call, choice)}
+<div class="stack">${figures(t, board, department)}
+<div class="${department ? 'stack' : 'cols'}">${
+        search === ''
+          ? await ranking(call, choice, {
+              rows: toStandings(call, ranked),
+              size,
+              page,
+              person: person?.id,
+            })
+          : foundList(t, toStandings(call, rankedOf(board, numbers)), {
+              ...{ search, department, link: (more) => link(call, choice, more) },
+            })
+      }${department ? '' : byDepartment(call, board, choice)}</div></div>`,
+    };
+  },
+};
+
+function tools(call: Call, choice: Choice, size: number): Html {
+  const { t, session, company } = call;
+  const own = html`<a class="btn" href="${link(call, choice, 'person=me#found')}">${t.boards.myPlace}</a>`;
+  const isPerson = session.employeeId !== null && !company.isSandbox;
+  const file = () => csvButton(link(call, choice, '', `${PATH}.csv`));
+  return html`${isPerson ? own : ''}${seesEverybody(call) && size > 0 ? file() : ''}`;
+}
+
+/** The leaderboard as a file. It has everybody, so it is for those who see everybody. */
+export const leaderboardFile: Page = {
+  path: `${PATH}.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: async (call) => {
+    const { services, company, now } = call;
+    const { period, department } = choiceOf(call);
+    const board = await services.boards.ranking(company.companyId, period, now);
+    const { companyId } = company;
+    const { generation } = await services.revisions.of(companyId);
+    const parts = partsOf(board, department?.numbers ?? null);
+    const file = `leaderboard-${period.replaceAll('_', '-')}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+    return {
+      file,
+      chunks: (async function* () {
+        yield LEADERBOARD_CSV_HEAD;
+        for (const ranked of parts) {
+          const text = await services.ranker.leaderboardCsv({ companyId, generation, ranked });
+          if (text === null) throw notFound('The people of this company were just replaced');
+          yield text;
+        }
+      })(),
+    };
+  },
+};
+
+function choiceOf(call: Call): Choice {
+  const period = PERIODS.find((one) => one === call.query.get('period')) ?? 'this_month';
+  return { period, department: chosenDepartment(call) };
+}
+
+/** The person whose place the query asks for, if they rank. */
+function whoseRank({ services, company, session, query }: Call, board: Board) {
+  const text = query.get('person') ?? '';
+  const id = text === 'me' ? session.employeeId : text;
+  const person = id ? findPerson(services.db, company.companyId, id) : undefined;
+  return person && board.rankOf(person.number) !== null ? person : undefined;
+}
+
+/** Where a person stands on a leaderboard, from 0. */
+function findPosition(
+  board: Board,
+  ranks: Uint32Array | undefined,
+  person: number | undefined,
+): number | undefined {
+  const rank = person === undefined ? null : board.rankOf(person);
+  if (rank === null) return undefined;
+  const position = ranks ? ranks.indexOf(rank) : rank - 1;
+  return position === -1 ? undefined : position;
+}
+
+const rankedOf = (board: Board, numbers: readonly number[]) =>
+  numbers
+    .flatMap((one) => board.rankOf(one) ?? [])
+    .sort((a, b) => a - b)
+    .map((rank) => board.at(rank));
+
+/** Rows with names. Who was deactivated since the ranking was made is left out. */
+function toStandings(
+  { services, company, now }: Call,
+  ranked: readonly (Ranked | undefined)[],
+): Standing[] {
+  const people = services.db.all(peopleSearch.listRows, {
+    ...{ companyId: company.companyId, month: monthOf(now) },
+    numbers: ranked.flatMap((one) => one?.number ?? []),
+  });
+  const byNumber = new Map(people.map((row) => [row.number, row]));
+  return ranked.flatMap((one) => {
+    const person = one && byNumber.get(one.number);
+    if (!person || person.deactivatedAt !== null) return [];
+    const { id, name, departmentName, xp } = person;
+    const { rank, xp: earned } = one;
+    const row = { rank, employee_id: id, name, department: departmentName, xp: earned };
+    return { ...row, level: levelOf(xp), share: shareOfLevel(xp) };
+  });
+}
+
+function since({ boards }: Messages, period: Period, now: number): string {
+  const months = monthsOf(period, now);
+  return months ? boards.since({ day: day(monthStart(months.first)) }) : boards.sinceEver;
+}
+
+/** The address of the same choice. @param more a further part of the query */
+function link(
+  { href }: Call,
+  { period, department }: Choice,
+  more: string,
+  path: string = PATH,
+): string {
+  const query = new URLSearchParams({
+    ...(period !== 'this_month' && { period }),
+    ...(department && { department: department.id }),
+  }).toString();
+  const parts = [query, more].filter((part) => part !== '').join('&');
+  return href(path) + (parts === '' ? '' : `?${parts}`);
+}
+
+function filters(call: Call, choice: Choice): Html {
+  const { t, href } = call;
+  const { period, department } = choice;
+  const seg = tabs(
+    t.boards.period,
+    PERIODS.map((one) => ({
+      href: link(call, { ...choice, period: one }, ''),
+      label: t.boards.periods[one],
+      isCurrent: one === period,
+    })),
+  );
+  const hidden: Record<string, string> = period === 'this_month' ? {} : { period };
+  return filterForm(call.t, href(PATH), [seg, ...standingFilters(call, department?.id)], hidden);
+}
+
+/** XP per person; less than 10 with one digit after the point, so that little is not nothing. */
+const aHead = (xp: number, size: number): number =>
+  Math.abs(xp) < 10 * size ? Math.round((10 * xp) / size) / 10 : Math.round(xp / size);
+
+function figures(
+  { boards }: Messages,
+  board: Board,
+  department: ChosenDepartment | undefined,
+): Html {
+  const { size, withXp, xp } = totalsOf(board, department?.numbers ?? null);
+  if (size === 0) return html``;
+  return stats([
+    stat(boards.xp, xp),
+    stat(boards.peopleWithXp, withXp, { more: boards.of({ size }) }),
+    stat(boards.xpPerPerson, aHead(xp, size)),
+  ]);
+}
+
+async function ranking(
+  call: Call,
+  choice: Choice,
+  it: { rows: readonly Standing[]; size: number; page: number; person: string | undefined },
+): Promise<Html> {
+  const { rows, size, page, person } = it;
+  if (size === 0) return nobody(call, choice);
+  return html`<section class="panel">${standingsTable(call, rows, { label: call.t.boards.leaderboard, found: person })}
+${pager(call.t, size, page, { link: (query) => link(call, choice, query) })}</section>`;
+}
+
+function nobody(call: Call, { department }: Choice): Html | Promise<Html> {
+  const { boards } = call.t;
+  if (department) {
+    return emptyPanel({
+      ...{ icon: 'board', title: boards.nobodyIn({ department: department.name }) },
+      text: boards.nobodyInText,
+      links: [{ href: call.href(PATH), label: boards.wholeCompany }],
+    });
+  }
+  return seesEverybody(call)
+    ? nobodyActive(call)
+    : emptyPanel({ icon: 'board', title: boards.nobody, text: boards.nobodyText });
+}
+
+function byDepartment(call: Call, board: Board, choice: Choice): Html {
+  const all = departmentTree(call)
+    .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
+    .filter(({ size }) => size > 0)
+    .map(({ row, size }) => ({ row, xp: aHead(board.departmentTotalXp(row.number), size) }))
+    .sort((a, b) => b.xp - a.xp);
+  const best = Math.max(1, all[0]?.xp ?? 0);
+  if (all.length === 0) return html``;
+  const page = pageOf(call.query, 'departments');
+  const pages = pager(call.t, all.length, page, {
+    ...{ name: 'departments', size: DEPARTMENTS_SIZE },
+    link: (part) => `${link(call, choice, part)}#departments`,
+  });
+  const shown = all.slice((page - 1) * DEPARTMENTS_SIZE, page * DEPARTMENTS_SIZE);
+  const { boards } = call.t;
+  const departmentLink = ({ id, name }: { id: string; name: string }) => {
+    const department = { id, name, numbers: new Set<number>() };
+    return html`<a href="${link(call, { ...choice, department }, '')}">${name}</a>`;
+  };
+  const list = table({
+    label: boards.byDepartment,
+    rows: shown,
+    columns: [
+      {
+        head: boards.department,
+        cell: ({ row, xp }) => html`${departmentLink(row)}${progress(xp / best)}`,
+      },
+      { head: boards.xpPerPerson, isNumber: true, cell: ({ xp }) => number(xp) },
+    ],
+  });
+  return panel(
+    {
+      ...{ id: 'departments', title: boards.byDepartment, isFull: true },
+      footer: boards.byDepartmentText,
+    },
+    [list, pages],
+  );
+}

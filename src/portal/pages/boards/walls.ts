@@ -1,0 +1,151 @@
+import { PERIODS } from '../../../domain/period.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import {
+  DEFAULT_WALL_ROWS,
+  listWalls,
+  WALL_ROWS,
+  type Wall,
+} from '../../../service/boards/walls.ts';
+import { formAction } from '../../forms/action.ts';
+import { buttonForm, defineForm } from '../../forms/form.ts';
+import { choice, optional, pick, text } from '../../forms/kinds.ts';
+import type { Call, Page } from '../../page.ts';
+import { timeElement } from '../../parts/format.ts';
+import { periodName } from '../../parts/periods.ts';
+import { newSecret } from '../../parts/secret.ts';
+import { departmentChoices } from '../../parts/standings.ts';
+import { EDITORS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel, panel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+
+const PATH = '/walls';
+
+const nameOf = ({ t, now }: Call, wall: Wall): string =>
+  wall.title ?? periodName(t, wall.period, now);
+
+const create = formAction({
+  path: PATH,
+  roles: EDITORS,
+  form: defineForm({
+    id: 'wall',
+    fields: {
+      title: optional(text({ max: 60 })),
+      period: choice(PERIODS),
+      department: optional(pick()),
+      rows: choice(WALL_ROWS.map(String)),
+    },
+    texts: ({ walls, boards }) => ({
+      ...{ button: walls.createThis, refused: walls.notCreated },
+      fields: {
+        title: { label: walls.titleField, hint: walls.titleHint },
+        period: { label: walls.xpOf, options: boards.periods },
+        department: boards.departmentField,
+        rows: {
+          label: walls.people,
+          options: Object.fromEntries(WALL_ROWS.map((rows) => [rows, String(rows)])),
+        },
+      },
+    }),
+  }),
+  submit: async (call, { title, period, department, rows }) => {
+    const { walls } = call.t;
+    const wall = await call.change('createWall', {
+      ...{ title: title ?? '', period, department: department ?? '', rows: Number(rows) },
+    });
+    const done = newSecret(call.t, walls.created, {
+      ...{
+        label: walls.link,
+        secret: `${call.site.origin}/wall/${wall.token}`,
+        next: call.href(PATH),
+      },
+      more: html`<p class="field small">${walls.openIt}</p>`,
+    });
+    return { done };
+  },
+});
+
+const revoke = formAction({
+  path: `${PATH}/:id/revoke`,
+  roles: EDITORS,
+  form: buttonForm('revoke', ({ walls }) => walls.revoke),
+  submit: async (call) => {
+    const wall = await call.change('revokeWall', { wall: call.params.id });
+    const name = html`<b>${nameOf(call, wall)}</b>`;
+    return { done: call.t.walls.isRevoked({ name }) };
+  },
+});
+
+/** Leaderboards for screens: their links are made and revoked here. */
+export const wallsPage: Page = {
+  path: PATH,
+  roles: EDITORS,
+  isOfCompany: true,
+  actions: [create, revoke],
+  show: (call) => {
+    const { walls } = call.t;
+    const all = listWalls(call.services.db, call.company.companyId);
+    const nothing = emptyPanel({
+      ...{ icon: 'wall', title: walls.none, text: walls.noneText },
+      command: 'engaged portal wall create',
+    });
+    return {
+      title: walls.title,
+      body: html`${pageHead({ title: walls.title, lead: walls.lead })}
+<div class="cols"><div>${all.length === 0 ? nothing : list(call, all)}</div>${newPanel(call)}</div>`,
+    };
+  },
+};
+
+function list(call: Call, all: readonly Wall[]): Html {
+  const { t, now } = call;
+  const { walls, boards } = t;
+  const what = (wall: Wall) =>
+    [
+      ...(wall.title === null ? [] : [periodName(t, wall.period, now)]),
+      wall.department ?? boards.wholeCompany,
+    ].join(', ');
+  const rows = table<Wall>({
+    label: walls.title,
+    rows: all,
+    columns: [
+      {
+        head: walls.wall,
+        cell: (wall) =>
+          html`<span class="strong">${nameOf(call, wall)}</span><span class="sub">${what(wall)}</span>`,
+      },
+      { head: walls.people, isNumber: true, shown: 'tablet', cell: ({ rows }) => rows },
+      {
+        ...{ head: walls.createdAt, shown: 'tablet', isMuted: true },
+        cell: ({ created_at }) => timeElement(Date.parse(created_at), now),
+      },
+      {
+        ...{ head: walls.revoke, isHeadHidden: true, isNumber: true },
+        cell: (wall) => revokeCell(call, wall),
+      },
+    ],
+  });
+  return html`<section class="panel">${rows}</section>`;
+}
+
+function revokeCell(call: Call, wall: Wall): Html {
+  const { walls } = call.t;
+  const name = nameOf(call, wall);
+  const button = revoke.write(call, {
+    params: { id: wall.id },
+    button: walls.revokeLinkOf({ name: html`<span class="vh">${name}</span>` }),
+    kind: 's bad',
+  });
+  return html`<details><summary>${walls.revokeOf({ name: html`<span class="vh">${name}</span>` })}</summary><p class="small muted">${walls.revokeText}</p>${button}</details>`;
+}
+
+function newPanel(call: Call): Html {
+  const { t, refusal } = call;
+  const { department = '' } = refusal?.values ?? {};
+  const form = create.write(call, {
+    values: { period: 'this_month', rows: String(DEFAULT_WALL_ROWS) },
+    options: { department: departmentChoices(call, department) },
+    kind: 'pri wide',
+  });
+  return panel({ id: 'new-wall', title: t.walls.newWall }, form);
+}

@@ -1,0 +1,306 @@
+import { type Prize, stateOf, type Ties } from '../../../domain/contest.ts';
+import { notFound } from '../../../domain/errors.ts';
+import { isUuid } from '../../../domain/id.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { type ContestRanking, rankingOf } from '../../../http/api/contests/contest-ranking.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { contestCsv } from '../../../service/boards/leaderboard-csv.ts';
+import {
+  departmentNumbersOf,
+  prizesOf,
+  rulesOf,
+  withheldOf,
+} from '../../../service/contests/contests.ts';
+import { departmentsByNumber } from '../../../service/departments/departments.ts';
+import type { ContestRow } from '../../../store/contests.ts';
+import * as contests from '../../../store/contests.ts';
+import { changeAction, formAction } from '../../forms/action.ts';
+import { confirmForm, requireTyped } from '../../forms/confirm.ts';
+import { buttonForm, defineForm } from '../../forms/form.ts';
+import type { Call, Page } from '../../page.ts';
+import {
+  CONTEST_FIELDS,
+  CONTEST_ROWS,
+  contestOptions,
+  contestTexts,
+  FIXED_FIELDS,
+  rulesIn,
+  valuesOf,
+} from '../../parts/contest-form.ts';
+import { daysOf, prizeNames, rankWords, stateChip } from '../../parts/contests.ts';
+import { CSV, csvButton } from '../../parts/csv.ts';
+import { findPerson } from '../../parts/decisions.ts';
+import { clock, timeElement } from '../../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { named } from '../../parts/person.ts';
+import { seesEverybody, standingsTable, toStanding } from '../../parts/standings.ts';
+import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { note } from '../../view/note.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel, panel } from '../../view/panel.ts';
+
+const PATH = '/contests/:id';
+
+const bold = (name: string): Html => html`<b>${name}</b>`;
+
+const change = changeAction({
+  path: `${PATH}/change`,
+  roles: EDITORS,
+  of: requireContestOf,
+  form: defineForm({
+    ...{ id: 'change-contest', fields: CONTEST_FIELDS, rows: CONTEST_ROWS },
+    texts: (t) => ({ button: t.forms.save, fields: contestTexts(t) }),
+  }),
+  submit: async (call, { changes, seen }, { subject: row }) => {
+    const { t, services, company } = call;
+    const values = valuesOf(rulesOf(services.db, company.companyId, row));
+    const was = JSON.stringify(rulesIn({ ...values, ...seen }));
+    const input = { ...rulesIn({ ...values, ...changes }), contest: row.id, was };
+    const { name } = await call.change('changeContest', input);
+    return { done: t.contests.isChanged({ name: bold(name) }) };
+  },
+});
+
+const close = formAction({
+  path: `${PATH}/close`,
+  roles: EDITORS,
+  of: requireContestOf,
+  form: buttonForm('close', ({ contests: texts }) => texts.closeThis),
+  submit: async (call, _, { subject: { id: contest } }) => {
+    const {
+      name,
+      people,
+      prizes_granted: granted,
+    } = await call.change('closeContest', { contest });
+    const done = call.t.contests.isClosed({ name: bold(name), count: people ?? 0, granted });
+    return { done };
+  },
+});
+
+const cancel = formAction({
+  path: `${PATH}/cancel`,
+  roles: EDITORS,
+  of: requireContestOf,
+  form: confirmForm('cancel', ({ contests: texts }) => texts.cancelThis),
+  submit: async (call, { confirm }, { subject: row }) => {
+    requireTyped(call, confirm, row.name);
+    const { name } = await call.change('cancelContest', { contest: row.id });
+    return { done: call.t.contests.isCancelled({ name: bold(name) }) };
+  },
+});
+
+/** One contest: its prizes, who is first, and what can be done about it. */
+export const contestPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: true,
+  actions: [change, close, cancel],
+  show: async (call) => {
+    const { t, href, now, services, company, session } = call;
+    const row = requireContestOf(call);
+    const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
+    const { contests: texts } = t;
+    const head = pageHead({
+      title: html`${row.name} ${stateChip(t, stateOf(row, now))}`,
+      above: { href: href('/contests'), label: texts.title },
+      lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${explained(call, row, ranking)}`,
+      tools:
+        ranking.size > 0 && seesEverybody(call)
+          ? csvButton(href(`/contests/${row.id}/standings.csv`))
+          : undefined,
+    });
+    return {
+      title: row.name,
+      current: '/contests',
+      body: html`${head}
+<div class="stack">${ownPlace(call, row, ranking)}
+<div class="cols"><div class="stack">${standings(call, row, ranking)}</div>
+<div class="stack">${prizesPanel(call, row, ranking)}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}</div></div></div>`,
+    };
+  },
+};
+
+/** The ranking of a contest as a file. */
+export const contestFile: Page = {
+  path: `${PATH}/standings.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: async (call) => {
+    const { services, company, now } = call;
+    const row = requireContestOf(call);
+    const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
+    const chunks = contestCsv({
+      page: async (options) => services.db.do(ranking.page(options)),
+    });
+    return { file: `contest-${row.id}.csv`, chunks };
+  },
+};
+
+/** @throws EngagedError `not_found` */
+function requireContestOf({ services, company, params: { id } }: Call): ContestRow {
+  const { companyId } = company;
+  const row = isUuid(id) ? services.db.one(contests.findById, { companyId, id }) : undefined;
+  if (row) return row;
+  throw notFound('There is no such contest');
+}
+
+function participants({ t, services, company }: Call, row: ContestRow): string {
+  const numbers = departmentNumbersOf(row);
+  if (numbers.length === 0) return t.contests.everybody;
+  const byNumber = departmentsByNumber(services.db, company.companyId);
+  const departments = numbers.flatMap((one) => byNumber.get(one)?.name ?? []).join(', ');
+  return t.contests.theseAndBelow({ departments });
+}
+
+function explained(
+  { t, now }: Call,
+  row: ContestRow,
+  { size: count, rankedAt }: ContestRanking,
+): string | Html {
+  const { contests: texts } = t;
+  switch (stateOf(row, now)) {
+    case 'upcoming':
+      return texts.notStarted;
+    case 'running':
+      return texts.haveXp({ count, time: clock(rankedAt ?? now) });
+    case 'ended':
+      return texts.hasEnded({ count });
+    case 'closed':
+      return texts.wasClosed({ when: timeElement(row.closedAt ?? 0, now), count });
+    case 'cancelled':
+      return texts.wasCancelled;
+  }
+}
+
+function ownPlace(
+  { t, services, company, session }: Call,
+  row: ContestRow,
+  ranking: ContestRanking,
+): Html {
+  const id = company.isSandbox ? null : session.employeeId;
+  const me = id === null ? undefined : findPerson(services.db, company.companyId, id);
+  const place = me && services.db.do(ranking.placeOf(me.number));
+  if (!place) return html``;
+  const strong = (text: string) => html`<b class="num">${text}</b>`;
+  const say = row.closedAt === null ? t.contests.yourPlace : t.contests.yourPlaceWas;
+  return note('ok', say({ strong, rank: place.rank, xp: place.xp }));
+}
+
+function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
+  const { t, query, href } = call;
+  const { contests: texts } = t;
+  const after = placeIn(query, 'after') ?? 0;
+  const { rows, nextAfter } = call.services.db.do(
+    ranking.page({ departments: null, after, limit: PAGE_SIZE }),
+  );
+  const own = href(`/contests/${row.id}`);
+  if (rows.length === 0) {
+    return emptyPanel({
+      ...{ icon: 'medal', title: texts.nobody },
+      text: row.cancelledAt === null ? texts.nobodyText : texts.nobodyCancelled,
+      ...(after > 0 && { links: [{ href: own, label: texts.backToBeginning }] }),
+    });
+  }
+  const list = standingsTable(
+    call,
+    rows.map((text) => toStanding(JSON.parse(text))),
+    { label: texts.ranking },
+  );
+  const pages = nextPager(t, {
+    next: nextAfter === null ? undefined : `${own}?after=${nextAfter}`,
+    first: after === 0 ? undefined : own,
+    note: texts.tiesAre[row.ties as Ties],
+  });
+  return html`<section class="panel">${list}${pages}</section>`;
+}
+
+/** Most winners of a prize that are named beside it. */
+const MOST_NAMED = 3;
+
+/** Who has the ranks of a prize. */
+function winnersOf(
+  { services }: Call,
+  { page }: ContestRanking,
+  { first_rank, last_rank }: Prize,
+): Html {
+  // Ranks before the first one of the prize may lie here where places are shared.
+  const { rows } = services.db.do(
+    page({ departments: null, after: first_rank - 1, limit: PAGE_SIZE }),
+  );
+  const people = rows.map((row) => toStanding(JSON.parse(row)));
+  return html`${people
+    .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
+    .slice(0, MOST_NAMED)
+    .map((one) => html`<span class="sub">${named({ name: one.name, email: null })}</span>`)}`;
+}
+
+function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {
+  const { t } = call;
+  const nameOf = prizeNames(call);
+  const prizes = prizesOf(row);
+  const lines = prizes.map(
+    (
+      prize,
+    ) => html`<li><span class="d">${rankWords(t, prize)}</span><span class="grow"><span class="strong">${nameOf(prize)}</span>${row.closedAt === null ? '' : winnersOf(call, ranking, prize)}</span></li>
+`,
+  );
+  const list =
+    prizes.length === 0
+      ? html`<p class="pad muted">${t.contests.noPrizes}</p>`
+      : html`<ul class="list">
+${lines}</ul>`;
+  return panel({ id: 'prizes', title: t.contests.prizes, isFull: true }, [
+    list,
+    notGranted(call, row),
+  ]);
+}
+
+/** The prizes that were withheld, for those who see everybody. */
+function notGranted(call: Call, row: ContestRow): Html {
+  const { contests: texts } = call.t;
+  const nameOf = prizeNames(call);
+  const withheld = seesEverybody(call) ? withheldOf(row) : [];
+  if (withheld.length === 0) return html``;
+  const lines = withheld
+    .slice(0, PAGE_SIZE)
+    .map(
+      ({ rank, reason, ...prize }) =>
+        html`<li>${texts.withheld({ rank, prize: nameOf(prize), reason })}</li>`,
+    );
+  const count = withheld.length - PAGE_SIZE;
+  const more = count > 0 ? html`<p class="muted">${texts.andMore({ count })}</p>` : '';
+  return html`<div class="pad small"><h3>${texts.notGranted}</h3><ul>${lines}</ul>${more}</div>`;
+}
+
+function decisions(call: Call, row: ContestRow, { size: count }: ContestRanking): Html {
+  const { t, services, company, now } = call;
+  const { contests: texts } = t;
+  const state = stateOf(row, now);
+  if (state === 'closed' || state === 'cancelled') return html``;
+  const rules = rulesOf(services.db, company.companyId, row);
+  const isFixed = state !== 'upcoming';
+  const explain = (text: string) => html`<p class="small muted">${text}</p>`;
+  const changePanel = () =>
+    panel(
+      { id: 'change', title: texts.change },
+      change.write(call, {
+        values: valuesOf(rules),
+        options: contestOptions(call, rules),
+        left: isFixed ? FIXED_FIELDS : [],
+        ...(isFixed && { above: explain(texts.isFixed) }),
+        kind: '',
+      }),
+    );
+  const closePanel = () =>
+    panel({ id: 'close', title: texts.close }, [
+      explain(texts.closeText({ count })),
+      close.write(call),
+    ]);
+  const name = html`<bdi>${row.name}</bdi>`;
+  const cancelPanel = panel({ id: 'cancel', title: texts.cancel, isDangerous: true }, [
+    explain(texts.cancelText({ count })),
+    cancel.write(call, { kind: 'kill', fields: { confirm: t.forms.typeName({ name }) } }),
+  ]);
+  return html`${state === 'ended' ? closePanel() : changePanel()}${cancelPanel}`;
+}

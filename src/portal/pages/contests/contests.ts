@@ -1,0 +1,82 @@
+import { stateOf } from '../../../domain/contest.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { prizesOf } from '../../../service/contests/contests.ts';
+import type { ContestRow } from '../../../store/contests.ts';
+import * as contests from '../../../store/contests.ts';
+import type { Call, Page } from '../../page.ts';
+import { daysOf, prizeNames, stateChip } from '../../parts/contests.ts';
+import { number } from '../../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { mayEdit } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+
+const PATH = '/contests';
+
+/** All contests, the newest first. */
+export const contestsPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: true,
+  show: (call) => {
+    const { t, services, company, query, href, session } = call;
+    const { title, lead, newContest } = t.contests;
+    const before = placeIn(query) ?? Number.MAX_SAFE_INTEGER;
+    const list = { companyId: company.companyId, before, count: PAGE_SIZE + 1 };
+    const rows = services.db.all(contests.list, list);
+    const tools = mayEdit(session.role)
+      ? html`<a class="btn pri" href="${href(`${PATH}/new`)}">${newContest}</a>`
+      : undefined;
+    return {
+      title,
+      body: html`${pageHead({ title, lead, tools })}
+${rows.length === 0 ? nothing(call) : listOf(call, rows)}`,
+    };
+  },
+};
+
+function nothing({ t, session }: Call): Html {
+  const { none: title, noneText, noneTextForEditors } = t.contests;
+  const empty = { icon: 'medal', title } as const;
+  return mayEdit(session.role)
+    ? emptyPanel({ ...empty, text: noneTextForEditors, command: 'engaged contest create --help' })
+    : emptyPanel({ ...empty, text: noneText });
+}
+
+function listOf(call: Call, rows: readonly ContestRow[]): Html {
+  const { t, href, now } = call;
+  const shown = rows.slice(0, PAGE_SIZE);
+  const nameOf = prizeNames(call);
+  const own = href(PATH);
+  const more = nextPager(call.t, {
+    next: rows.length > PAGE_SIZE ? `${own}?before=${shown.at(-1)?.entry ?? 0}` : undefined,
+    first: call.query.has('before') ? own : undefined,
+  });
+  const list = table<ContestRow>({
+    label: t.contests.title,
+    rows: shown,
+    columns: [
+      {
+        head: t.contests.name,
+        cell: (row) =>
+          html`<a class="strong" href="${href(`${PATH}/${row.id}`)}">${row.name}</a><span class="sub nar">${daysOf(t, row)}</span>`,
+      },
+      { head: t.contests.state, cell: (row) => stateChip(t, stateOf(row, now)) },
+      {
+        ...{ head: t.contests.days, shown: 'tablet', isMuted: true },
+        cell: (row) => daysOf(t, row),
+      },
+      {
+        ...{ head: t.contests.prizes, shown: 'tablet' },
+        cell: (row) => [...new Set(prizesOf(row).map(nameOf))].join(', ') || '–',
+      },
+      {
+        ...{ head: t.contests.people, shown: 'tablet', isNumber: true },
+        cell: ({ people }) => (people === null ? '–' : number(people)),
+      },
+    ],
+  });
+  return html`<section class="panel">${list}${more}</section>`;
+}

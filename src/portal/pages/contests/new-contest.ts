@@ -1,0 +1,59 @@
+import { DAY_MS } from '../../../domain/duration.ts';
+import { isoTime } from '../../../domain/iso-time.ts';
+import { html } from '../../../http/response/html.ts';
+import { formAction } from '../../forms/action.ts';
+import { defineForm } from '../../forms/form.ts';
+import type { Page } from '../../page.ts';
+import {
+  CONTEST_FIELDS,
+  CONTEST_ROWS,
+  contestOptions,
+  contestTexts,
+  rulesIn,
+} from '../../parts/contest-form.ts';
+import { EDITORS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { formPanel } from '../../view/panel.ts';
+
+const PATH = '/contests/new';
+
+const create = formAction({
+  path: PATH,
+  roles: EDITORS,
+  form: defineForm({
+    ...{ id: 'contest', fields: CONTEST_FIELDS, rows: CONTEST_ROWS },
+    texts: (t) => ({
+      ...{ button: t.contests.createThis, refused: t.contests.notCreated },
+      fields: contestTexts(t),
+    }),
+  }),
+  submit: async (call, values) => {
+    const { id, name } = await call.change('createContest', rulesIn(values));
+    const done = call.t.contests.created({ name: html`<b>${name}</b>` });
+    return { to: call.href(`/contests/${id}`), done };
+  },
+});
+
+/** A contest to be created. */
+export const newContestPage: Page = {
+  path: PATH,
+  roles: EDITORS,
+  isOfCompany: true,
+  actions: [create],
+  show: (call) => {
+    const { t, href, now } = call;
+    const { title, newContest, newLead } = t.contests;
+    const above = { href: href('/contests'), label: title };
+    const form = create.write(call, {
+      values: { first_day: isoTime(now + DAY_MS).slice(0, 10), ties: 'shared' },
+      options: contestOptions(call, { departments: [], ties: 'shared' }),
+      cancel: above.href,
+    });
+    return {
+      title: newContest,
+      current: '/contests',
+      body: html`${pageHead({ title: newContest, lead: newLead, above })}
+${formPanel(form)}`,
+    };
+  },
+};

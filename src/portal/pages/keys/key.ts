@@ -1,0 +1,135 @@
+import { parseDuration } from '../../../domain/duration.ts';
+import { notFound } from '../../../domain/errors.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { stateOfKey } from '../../../service/keys/keys.ts';
+import { formAction } from '../../forms/action.ts';
+import { confirmForm, requireTyped } from '../../forms/confirm.ts';
+import { defineForm } from '../../forms/form.ts';
+import { choice } from '../../forms/kinds.ts';
+import type { Call, Page } from '../../page.ts';
+import { timeElement } from '../../parts/format.ts';
+import { OWNERS, READERS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { facts, panel } from '../../view/panel.ts';
+import { endOf, lastUse, listOwnKeys, modeChip, type OwnKey, works } from './keys.ts';
+import { issuedKey } from './new-key.ts';
+
+const PATH = '/keys/:id';
+
+/** How long the old key still works. */
+const OVERLAPS = ['24h', '1h', '7d', '0h'] as const;
+
+const rotate = formAction({
+  path: `${PATH}/rotate`,
+  roles: OWNERS,
+  needsPassword: true,
+  of: requireOwnKey,
+  form: defineForm({
+    id: 'rotate',
+    fields: { overlap: choice(OVERLAPS) },
+    texts: ({ keys }) => ({
+      button: keys.rotateThis,
+      fields: { overlap: { label: keys.stillWorks, options: keys.overlaps } },
+    }),
+  }),
+  submit: async (call, { overlap }, { subject: { key, companyId } }) => {
+    const { t, now, session } = call;
+    const { issued, replaced } = await call.changeAs(
+      { companyId, account: session.id },
+      'rotateKey',
+      { key: key.id, overlap: parseDuration(overlap) ?? 0 },
+    );
+    const until = timeElement(Date.parse(replaced.expires_at ?? ''), now);
+    const old = overlap === '0h' ? t.keys.oldKeyEnded : t.keys.oldKeyWorksUntil({ until });
+    const title = t.keys.successorOf({ name: issued.name });
+    const done = issuedKey(call, title, issued.key, html`<p class="field small">${old}</p>`);
+    return { to: '/portal/keys', done };
+  },
+});
+
+const revoke = formAction({
+  path: `${PATH}/revoke`,
+  roles: OWNERS,
+  needsPassword: true,
+  of: requireOwnKey,
+  form: confirmForm('revoke', ({ keys }) => keys.revokeThis),
+  submit: async (call, { confirm }, { subject: own }) => {
+    requireTyped(call, confirm, endOfHint(own));
+    const { key, companyId } = own;
+    const as = { companyId, account: call.session.id };
+    await call.changeAs(as, 'revokeKey', { key: key.id });
+    return { to: '/portal/keys', done: call.t.keys.isRevoked({ key: html`<b>${key.name}</b>` }) };
+  },
+});
+
+/** One key: what it may do, and how it is rotated and revoked. */
+export const keyPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: false,
+  actions: [rotate, revoke],
+  show: (call) => {
+    const { t, session, now } = call;
+    const own = requireOwnKey(call);
+    const { key } = own;
+    const isChangeable = session.role === 'owner' && works(key, now);
+    const mayRotate = isChangeable && stateOfKey(key, now) === 'active';
+    const head = pageHead({
+      title: html`<bdi>${key.name}</bdi>`,
+      above: { href: '/portal/keys', label: t.keys.title },
+      lead: html`${modeChip(t, key)} <code>${key.hint}</code>`,
+    });
+    return {
+      title: key.name,
+      current: '/keys',
+      body: html`${head}
+<div class="cols">${factsPanel(call, own)}
+<div class="stack">${mayRotate ? rotatePanel(call) : ''}${isChangeable ? revokePanel(call, own) : ''}</div></div>`,
+    };
+  },
+};
+
+/** @throws EngagedError `not_found`, also for a key of another company */
+function requireOwnKey(call: Call): OwnKey {
+  const own = listOwnKeys(call).find(({ key }) => key.id === call.params.id);
+  if (!own) throw notFound('There is no such key here');
+  return own;
+}
+
+function factsPanel({ t, now }: Call, { key }: OwnKey): Html {
+  const { keys } = t;
+  const from =
+    key.last_used_from === null ? undefined : keys.usedFrom({ address: key.last_used_from });
+  const successor = html`<a href="/portal/keys/${key.successor_id ?? ''}">${keys.successorLink}</a>`;
+  return panel(
+    { id: 'key-facts', title: keys.key },
+    facts([
+      [keys.scopes, html`<span class="mono">${key.scopes.join(', ')}</span>`],
+      [keys.actsOn, key.company.name],
+      [keys.limit, keys.limitIs({ count: key.requests_per_minute })],
+      [keys.lastUsed, html`${lastUse(t, key, now)}${from && html` ${from}`}`],
+      [keys.created, timeElement(Date.parse(key.created_at), now)],
+      [keys.ends, endOf(t, key, now)],
+      [keys.successor, key.successor_id === null ? null : successor],
+      [keys.id, html`<span class="mono">${key.id}</span>`],
+    ]),
+  );
+}
+
+const rotatePanel = (call: Call): Html =>
+  panel({ id: 'rotate', title: call.t.keys.rotate }, [
+    html`<p class="small muted">${call.t.keys.rotateText}</p>`,
+    rotate.write(call, { kind: '' }),
+  ]);
+
+/** The end of a key is all that is kept of it in the clear. */
+const endOfHint = ({ key }: OwnKey): string => key.hint.slice(-4);
+
+const revokePanel = (call: Call, own: OwnKey): Html =>
+  panel({ id: 'revoke', title: call.t.keys.revoke, isDangerous: true }, [
+    html`<p class="small muted">${call.t.keys.revokeText}</p>`,
+    revoke.write(call, {
+      kind: 'kill',
+      fields: { confirm: call.t.keys.typeEnd({ end: html`<bdi>${endOfHint(own)}</bdi>` }) },
+    }),
+  ]);

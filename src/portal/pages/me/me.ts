@@ -1,0 +1,307 @@
+import type { Board } from '../../../domain/board/board.ts';
+import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
+import { monthOf, monthStart } from '../../../domain/period.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import * as badges from '../../../store/badges.ts';
+import * as coinLedger from '../../../store/coin-ledger.ts';
+import type { EmployeeRow } from '../../../store/employees.ts';
+import * as explanation from '../../../store/explanation.ts';
+import * as peopleSearch from '../../../store/people-search.ts';
+import * as personExport from '../../../store/person-export.ts';
+import * as redemptions from '../../../store/redemptions.ts';
+import * as shopItems from '../../../store/shop-items.ts';
+import type { Call, Page, Screen } from '../../page.ts';
+import { type Bar, barChart, chartNumbers, progress } from '../../parts/chart.ts';
+import { ownContests } from '../../parts/contests.ts';
+import { findPerson } from '../../parts/decisions.ts';
+import { day, monthLetter, monthName, number, signed, timeElement } from '../../parts/format.ts';
+import { icon, ring } from '../../parts/icons.ts';
+import { medal, rarityClass } from '../../parts/medal.ts';
+import { avatar, named } from '../../parts/person.ts';
+import { itemPicture } from '../../parts/picture.ts';
+import { reasonOf, statusChip } from '../../parts/redemptions.ts';
+import { rankStat, stat, stats } from '../../parts/stats.ts';
+import { panel } from '../../view/panel.ts';
+import { rarityName } from '../badges/badges.ts';
+import { shareOfLevel } from '../people/people.ts';
+import { obstacleTo } from '../shop/redeem.ts';
+
+const PATH = '/me';
+
+/** How many of the latest entries of XP and coins, and redemptions, are shown, and how many people on either side. */
+const LATEST = 5;
+const AROUND = 2;
+
+/** What somebody sees of themselves: level, ranks, XP, badges, the shop. */
+export const mePage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: false,
+  show: async (call) => {
+    const { services, company, now } = call;
+    const person = findMe(call);
+    const contests = person ? await ownContests(call, person) : html``;
+    const board = await services.boards.ranking(company.companyId, 'this_month', now);
+    const me = findMe(call);
+    return me ? pageOf(call, me, { board, contests }) : noEmployee(call);
+  },
+};
+
+export const findMe = ({ services, company, session }: Call): EmployeeRow | undefined =>
+  session.employeeId === null
+    ? undefined
+    : findPerson(services.db, company.companyId, session.employeeId);
+
+export const noEmployee = ({ t }: Call): Screen => ({
+  title: t.me.title,
+  body: html`<section class="panel empty">${icon('person', 40)}<h1>${t.me.noPage}</h1><p>${t.me.noPageText}</p></section>`,
+});
+
+function pageOf(
+  call: Call,
+  me: EmployeeRow,
+  { board, contests }: { board: Board; contests: Html },
+): Screen {
+  const held = heldBadges(call, me);
+  const bars = barsOf(call, me);
+  return {
+    title: call.t.me.title,
+    body: html`<div class="stack">${hero(call, me, { board, held, bars })}
+<div class="cols even">${xpPanel(call, bars)}${aroundPanel(call, me, board)}</div>
+${contests}
+${badgesPart(call, me, held)}${shopPart(call, me)}
+<div class="cols even"><div class="stack">${latestPanel(call, me)}${coinsPanel(call, me)}</div>${redemptionsPanel(call, me)}</div></div>`,
+  };
+}
+
+type Held = {
+  held: { code: string; name: string; rarity: string; holders: number; awardedAt: number }[];
+  others: badges.BadgeRow[];
+};
+
+function heldBadges({ services, company }: Call, me: EmployeeRow): Held {
+  const { db } = services;
+  const { companyId } = company;
+  const catalogue = new Map(db.all(badges.list, { companyId }).map((row) => [row.code, row]));
+  const held = db
+    .all(personExport.listBadges, { companyId, number: me.number })
+    .filter(({ revokedAt }) => revokedAt === null)
+    .reverse()
+    .map(({ code, name, awardedAt }) => {
+      const { rarity = 'common', holders = 0 } = catalogue.get(code) ?? {};
+      return { code, name, rarity, holders, awardedAt };
+    });
+  for (const { code } of held) catalogue.delete(code);
+  return { held, others: [...catalogue.values()] };
+}
+
+/** The XP of the last twelve months, this one last. */
+function barsOf({ services, company, now }: Call, me: EmployeeRow): Bar[] {
+  const last = monthOf(now);
+  const rows = services.db.all(peopleSearch.listMonths, {
+    ...{ companyId: company.companyId, employeeNumber: me.number, first: last - 11 },
+  });
+  const xp = new Map(rows.map((row) => [row.month, row.xp]));
+  return Array.from({ length: 12 }, (_, at) => {
+    const month = last - 11 + at;
+    const start = monthStart(month);
+    return { label: monthLetter(start), name: monthName(start, now), value: xp.get(month) ?? 0 };
+  });
+}
+
+function hero(
+  { t, now }: Call,
+  me: EmployeeRow,
+  { board, held, bars }: { board: Board; held: Held; bars: readonly Bar[] },
+): Html {
+  const { me: words } = t;
+  const level = levelOf(me.xp);
+  const missing = xpToNextLevel(me.xp);
+  const month = monthName(now, now);
+  const earned = bars.at(-1)?.value ?? 0;
+  const [newest] = held.held;
+  const { departmentName: department, departmentNumber } = me;
+  const figures = [
+    rankStat(words.companyIn({ month }), board.rankOf(me.number), board.size),
+    ...(department === null
+      ? []
+      : [
+          rankStat(
+            words.departmentIn({ department, month }),
+            board.departmentRankOf(me.number),
+            board.departmentSize(departmentNumber),
+          ),
+        ]),
+    stat(words.coins, me.coins),
+    stat(words.badges, held.held.length),
+  ];
+  const person = named({ name: me.accountName ?? me.givenName, email: me.email });
+  const title =
+    missing === 0 ? words.highestLevel : words.xpToLevel({ xp: missing, level: level + 1 });
+  const latest =
+    newest &&
+    html`<p class="person newest">${medal(newest.rarity, { size: 36 })}<span><span class="strong">${newest.name}</span> <span class="chip">${words.latestBadge}</span><span class="sub">${words.rarityHeldBy({ rarity: rarityName(t, newest.rarity), count: newest.holders })}</span></span></p>`;
+  return html`<section class="hero"><div class="level">${ring(missing === 0 ? 1 : shareOfLevel(me.xp), { size: 144, width: 11 })}<p><span class="small muted">${words.level}</span><b class="num">${level}</b><span class="small muted num">${t.counts.xp(me.xp)}</span></p></div>
+<div class="grow"><h1>${title}</h1>
+<p class="muted">${words.welcome({ person, xp: earned, month })}</p>
+${latest}
+${stats(figures)}</div></section>`;
+}
+
+function xpPanel({ t, now }: Call, bars: readonly Bar[]): Html {
+  const best = bars.reduce((a, b) => (b.value > a.value ? b : a));
+  const running = html`<b class="num">${number(bars.at(-1)?.value ?? 0)}</b>`;
+  const label = t.me.xpByMonthLabel;
+  return panel(
+    {
+      ...{ id: 'by-month', title: t.me.xpByMonth },
+      beside: best.value > 0 ? t.me.best({ month: best.name, xp: best.value }) : undefined,
+    },
+    html`${barChart(label, bars)}
+<p class="small muted">${t.me.runningMonth({ month: monthName(now, now), xp: running })}</p>${chartNumbers({ title: t.me.numbers, label }, bars)}`,
+  );
+}
+
+function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
+  const { t, services, company, now } = call;
+  const rank = board.rankOf(me.number);
+  if (rank === null) return html``;
+  const offset = Math.max(0, rank - 1 - AROUND);
+  const ranked = board.page(offset, rank + AROUND - offset);
+  const rows = services.db.all(peopleSearch.listRows, {
+    ...{ companyId: company.companyId, month: monthOf(now) },
+    numbers: ranked.map((one) => one.number),
+  });
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const lines = ranked.map((one) => {
+    const person = byNumber.get(one.number);
+    const isMe = one.number === me.number;
+    const name = person?.name ?? null;
+    return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named({ name, email: null })}</span>${isMe ? html` <span class="chip ok">${t.me.you}</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${number(one.xp)}</td></tr>
+`;
+  });
+  return panel(
+    {
+      ...{ id: 'around', title: t.me.aroundYou({ month: monthName(now, now) }), isFull: true },
+      beside: html`<a class="small" href="/portal/leaderboards?person=me#found">${t.me.wholeLeaderboard}</a>`,
+    },
+    html`<table aria-labelledby="around"><thead class="vh"><tr><th scope="col">${t.me.rank}</th><th scope="col">${t.me.person}</th><th scope="col">${t.me.xp}</th></tr></thead><tbody>${lines}</tbody></table>`,
+  );
+}
+
+/** A part of the page without a frame. @param more beside its heading */
+const part = (id: string, title: string, more: string | Html, list: Html): Html =>
+  html`<section aria-labelledby="${id}"><div class="between"><h2 id="${id}">${title}</h2>${more}</div>${list}</section>`;
+
+function badgesPart({ t }: Call, me: EmployeeRow, { held, others }: Held): Html {
+  const { me: words } = t;
+  const count = held.length + others.length;
+  if (count === 0) return html``;
+  const next = others
+    .filter(({ xpThreshold }) => xpThreshold !== null)
+    .sort((a, b) => (a.xpThreshold ?? 0) - (b.xpThreshold ?? 0));
+  const earned = held.map(
+    ({ name, rarity, holders }) =>
+      html`<li>${medal(rarity, { size: 48 })}<p class="strong">${name}</p><p class="tiny ${rarityClass(rarity)}">${rarityName(t, rarity)}</p><p class="tiny muted">${words.heldBy({ count: holders })}</p></li>`,
+  );
+  const toEarn = next.slice(0, 4).map(({ name, rarity, xpThreshold }) => {
+    const xp = Math.max(0, (xpThreshold ?? 0) - me.xp);
+    return html`<li>${medal(rarity, { size: 48, isEarned: false })}<p class="strong">${name}</p><p class="tiny muted">${words.xpToGo({ xp })}</p>${progress(me.xp / (xpThreshold ?? 1))}</li>`;
+  });
+  const none = html`<li class="muted">${words.noBadgesYet({ count })}</li>`;
+  return part(
+    'my-badges',
+    words.badges,
+    html`<span class="small muted">${words.badgesOf({ held: held.length, all: count })}</span>`,
+    html`<ul class="tiles">
+${earned}
+${toEarn}
+${held.length + next.length === 0 ? none : ''}</ul>`,
+  );
+}
+
+function shopPart({ t, services, company }: Call, me: EmployeeRow): Html {
+  const items = services.db
+    .all(shopItems.listOnRecord, { companyId: company.companyId })
+    .filter(({ retiredAt }) => retiredAt === null);
+  if (items.length === 0) return html``;
+  const cards = items.map((item) => {
+    const obstacle = obstacleTo(t, item, me);
+    const { stockRemaining: count } = item;
+    const more = obstacle ?? (count === null ? '' : t.shop.left({ count }));
+    const button = t.me.redeemThis({ item: html`<span class="vh">${item.name}</span>` });
+    return html`<li>${itemPicture(item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p><p class="small muted">${more}</p><div class="between"><span class="num strong">${t.counts.coins(item.coinPrice)}</span>${
+      obstacle
+        ? html`<button class="btn s" disabled>${button}</button>`
+        : html`<a class="btn s pri" href="/portal${PATH}/redeem/${item.id}">${button}</a>`
+    }</div></div></li>
+`;
+  });
+  const strong = (text: string) => html`<b class="num">${text}</b>`;
+  return part(
+    'my-shop',
+    t.me.shop,
+    html`<span class="small">${t.me.youHave({ count: me.coins, strong })}</span>`,
+    html`<ul class="cards">
+${cards}</ul>`,
+  );
+}
+
+function latestPanel({ t, services, company, now }: Call, me: EmployeeRow): Html {
+  const entries = services.db.all(explanation.listNewest, {
+    ...{ companyId: company.companyId, employeeNumber: me.number, count: LATEST },
+    ...{ from: monthStart(monthOf(now) - 11), until: Number.MAX_SAFE_INTEGER },
+  });
+  const correction = html` <span class="chip warn">${t.me.correction}</span>`;
+  const lines = entries.map((entry) =>
+    entryLine(
+      entry.countsAt,
+      html`${entry.reason ?? t.me.noReason}${entry.amount < 0 ? correction : ''}`,
+      entry.amount,
+    ),
+  );
+  return panel(
+    { id: 'my-xp', title: t.me.latestXp, isFull: true },
+    entries.length === 0
+      ? html`<p class="pad muted">${t.me.noXpYet}</p>`
+      : html`<ul class="list">${lines}</ul>`,
+  );
+}
+
+const entryLine = (at: number, text: Html | string, amount: number): Html =>
+  html`<li><span class="small muted num">${day(at)}</span><span class="grow">${text}</span><b class="num">${signed(amount)}</b></li>`;
+
+function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Html {
+  const key = { companyId: company.companyId, employeeNumber: me.number };
+  const entries = services.db.all(coinLedger.listNewest, { ...key, count: LATEST });
+  if (entries.length === 0) return html``;
+  const lines = entries.map(({ recordedAt, reason, amount }) =>
+    entryLine(recordedAt, reason ?? t.me.noReason, amount),
+  );
+  return panel(
+    { id: 'my-coins', title: t.me.latestCoins, isFull: true },
+    html`<ul class="list">${lines}</ul>`,
+  );
+}
+
+function redemptionsPanel({ t, services, company, now }: Call, me: EmployeeRow): Html {
+  const rows = services.db.all(redemptions.listOfEmployee, {
+    ...{ companyId: company.companyId, employeeNumber: me.number },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: LATEST },
+  });
+  const lines = rows.map(
+    (one) =>
+      html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(one.createdAt, now)}${reasonOf(t, one)}</p></div><span class="num">${number(one.coinPrice)}</span>${statusChip(t, one.status)}</li>`,
+  );
+  const all = html`<a class="small" href="/portal${PATH}/redemptions">${t.me.allOfThem}</a>`;
+  return panel(
+    {
+      ...{ id: 'my-redemptions', title: t.me.redemptions, isFull: true },
+      beside: rows.length === 0 ? undefined : all,
+    },
+    rows.length === 0
+      ? html`<p class="pad muted">${t.me.noRedemptionsYet}</p>`
+      : html`<ul class="list">${lines}</ul>`,
+  );
+}

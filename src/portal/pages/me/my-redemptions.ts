@@ -1,0 +1,63 @@
+import { ROLES } from '../../../domain/portal-role.ts';
+import { html } from '../../../http/response/html.ts';
+import * as redemptions from '../../../store/redemptions.ts';
+import type { Page } from '../../page.ts';
+import { number, timeElement } from '../../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { reasonOf, statusChip } from '../../parts/redemptions.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+import { findMe, noEmployee } from './me.ts';
+
+const PATH = '/me/redemptions';
+
+/** Everything that somebody redeemed, the newest first, and what became of it. */
+export const myRedemptionsPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: false,
+  show: (call) => {
+    const me = findMe(call);
+    if (!me) return noEmployee(call);
+    const { t, services, company, query, now } = call;
+    const all = services.db.all(redemptions.listOfEmployee, {
+      ...{ companyId: company.companyId, employeeNumber: me.number, count: PAGE_SIZE + 1 },
+      before: placeIn(query) ?? Number.MAX_SAFE_INTEGER,
+    });
+    const rows = all.slice(0, PAGE_SIZE);
+    const more = nextPager(call.t, {
+      next: all.length > PAGE_SIZE ? `/portal${PATH}?before=${rows.at(-1)?.entry}` : undefined,
+      first: query.has('before') ? `/portal${PATH}` : undefined,
+    });
+    const list = table<(typeof rows)[number]>({
+      ...{ label: t.me.redemptions, rows },
+      columns: [
+        {
+          head: t.me.item,
+          cell: (one) =>
+            html`<span class="strong">${one.itemName}</span><span class="sub">${reasonOf(t, one)}</span>`,
+        },
+        {
+          ...{ head: t.me.requested, shown: 'tablet', isMuted: true },
+          cell: ({ createdAt }) => timeElement(createdAt, now),
+        },
+        { head: t.me.coins, isNumber: true, cell: ({ coinPrice }) => number(coinPrice) },
+        { head: t.me.status, isNumber: true, cell: ({ status }) => statusChip(t, status) },
+      ],
+    });
+    const nothing = emptyPanel({
+      icon: 'gift',
+      title: t.me.nothingHere,
+      text: t.me.nothingHereText,
+      links: [{ href: '/portal/me', label: t.me.openShop }],
+    });
+    const above = { href: '/portal/me', label: t.me.title };
+    return {
+      title: t.me.redemptions,
+      current: '/me',
+      body: html`${pageHead({ title: t.me.redemptions, above })}
+${rows.length === 0 ? nothing : html`<section class="panel">${list}${more}</section>`}`,
+    };
+  },
+};

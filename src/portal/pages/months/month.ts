@@ -1,0 +1,332 @@
+import { notFound } from '../../../domain/errors.ts';
+import { formatMonth, type Month, monthStart } from '../../../domain/period.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { isReconstructed } from '../../../domain/standings/due-months.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import {
+  LEADERBOARD_CSV_HEAD,
+  type standingsCsv,
+} from '../../../service/boards/leaderboard-csv.ts';
+import { listDueMonths } from '../../../service/months/closed-months.ts';
+import { standingsOf } from '../../../service/months/show-month.ts';
+import { findPlace, standingsPage, type Version } from '../../../service/months/standings.ts';
+import type * as store from '../../../store/closed-months.ts';
+import { formAction } from '../../forms/action.ts';
+import { requireCount } from '../../forms/confirm.ts';
+import { defineForm } from '../../forms/form.ts';
+import { hiddenCount, typedCount } from '../../forms/kinds.ts';
+import { Refused } from '../../forms/refused.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call, Page } from '../../page.ts';
+import { monthLink, requireMonthOf } from '../../parts/closed-month.ts';
+import { CSV, csvButton } from '../../parts/csv.ts';
+import { findPerson } from '../../parts/decisions.ts';
+import { filterForm, searchOf } from '../../parts/filters.ts';
+import { day, longDay, monthName, number, timeElement } from '../../parts/format.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { named } from '../../parts/person.ts';
+import {
+  type ChosenDepartment,
+  chosenDepartment,
+  foundList,
+  searchByName,
+  seesEverybody,
+  standingFilters,
+  standingsTable,
+  toStanding,
+} from '../../parts/standings.ts';
+import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { note } from '../../view/note.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel, panel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+import { stateChips } from './months.ts';
+
+const PATH = '/months/:id';
+
+const strong = (text: string): Html => html`<b>${text}</b>`;
+
+const WINNERS = 3;
+
+/** How many people stand before one who was looked for. */
+const BEFORE = 10;
+
+const close = formAction({
+  path: `${PATH}/close`,
+  roles: EDITORS,
+  of: requireMonthOf,
+  form: defineForm({
+    ...{ id: 'close', fields: { people: typedCount() }, isInline: true },
+    texts: ({ months }) => ({ button: months.closeThis, fields: { people: '' } }),
+  }),
+  submit: async (call, { people }, { subject: { month } }) => {
+    const { t, services, company, now } = call;
+    const board = await services.boards.standing(company.companyId, now);
+    requireCount(call, 'people', people, board.size);
+    const { people: count } = await call.change('closeMonth', { month });
+    const name = monthName(monthStart(month), now);
+    return { done: t.months.isClosed({ strong, month: name, count }) };
+  },
+});
+
+const reopen = formAction({
+  path: `${PATH}/reopen`,
+  roles: EDITORS,
+  of: requireMonthOf,
+  form: defineForm({
+    ...{ id: 'reopen', fields: { version: hiddenCount(), people: typedCount() }, isInline: true },
+    texts: ({ months }) => ({ button: months.reopen, fields: { people: '' } }),
+  }),
+  submit: async (call, { version: seen, people }, { subject: { month, versions } }) => {
+    const { t, now } = call;
+    const row = versions.find((one) => one.version === seen);
+    if (!row) throw new Refused(t.months.otherVersion);
+    requireCount(call, 'people', people, row.people);
+    const { version } = await call.change('reopenMonth', { month, version: seen });
+    const name = monthName(monthStart(month), now);
+    return { done: t.months.isReopened({ strong, month: name, version }) };
+  },
+});
+
+/** One month: who won it, everybody's place, its versions, and what can be done about it. */
+export const monthPage: Page = {
+  path: PATH,
+  roles: ROLES,
+  isOfCompany: true,
+  actions: [close, reopen],
+  show: async (call) => {
+    const { now, href, services, company } = call;
+    const { month, version, versions } = await requireMonthOf(call);
+    const name = monthName(monthStart(month), now);
+    const board = await services.boards.standing(company.companyId, now);
+    const { t } = call;
+    const head = pageHead({
+      title: html`${name} ${stateChips(t, version)}`,
+      above: { href: href('/months'), label: t.months.title },
+      lead: version
+        ? t.months.closedOn({ day: longDay(version.closedAt), count: version.people })
+        : openText(call, month),
+      tools: version && seesEverybody(call) ? tools(call, version) : undefined,
+    });
+    return {
+      title: name,
+      current: '/months',
+      body: html`${head}
+<div class="stack">${version ? about(t, version) : ''}
+${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, versions, board.size)}</div>`,
+    };
+  },
+};
+
+function tools(call: Call, version: store.ClosedMonthRow): Html {
+  const compare = monthLink(call, version, {}, '/compare');
+  const file = monthLink(call, version, { department: chosenDepartment(call) }, '/standings.csv');
+  return html`<a class="btn" href="${compare}">${call.t.months.compare}</a>${csvButton(file)}`;
+}
+
+function openText({ t, services, company, now }: Call, month: Month): string {
+  const { companyId } = company;
+  return listDueMonths(services.db, companyId, { now, graceMs: 0 }).includes(month)
+    ? t.months.hasEnded
+    : t.months.leftOpen;
+}
+
+/** The standings of a month as a file. */
+export const monthFile: Page = {
+  path: `${PATH}/standings.csv`,
+  roles: READERS,
+  isOfCompany: true,
+  type: CSV,
+  show: async (call) => {
+    const { version } = await requireMonthOf(call);
+    if (!version) throw notFound('This month is not closed');
+    const departments = numbersOf(chosenDepartment(call));
+    const key = { companyId: call.company.companyId, ...version };
+    const { ranker } = call.services;
+    return {
+      file: `leaderboard-${formatMonth(version.month)}${version.reopenedAt === null ? '' : `-version-${version.version}`}.csv`,
+      chunks: (async function* () {
+        yield LEADERBOARD_CSV_HEAD;
+        for (let after: number | null = 0; after !== null; ) {
+          const part: ReturnType<typeof standingsCsv> = await ranker.standingsCsv({
+            ...{ version: key, departments, after },
+          });
+          yield part.text;
+          after = part.nextAfter;
+        }
+      })(),
+    };
+  },
+};
+
+type MonthVersion = Version & { month: Month };
+
+const numbersOf = (department: ChosenDepartment | undefined): number[] | null =>
+  department ? [...department.numbers] : null;
+
+function about(
+  { months }: Messages,
+  { month, closedAt, reopenedAt, version }: store.ClosedMonthRow,
+): Html {
+  const reconstructed = isReconstructed(month, closedAt)
+    ? note('warn', months.wasReconstructed({ strong, day: day(closedAt) }))
+    : '';
+  const old =
+    reopenedAt === null
+      ? ''
+      : note('warn', months.notInForce({ strong, version, day: day(reopenedAt) }));
+  return html`${reconstructed}${old}`;
+}
+
+async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
+  const { t, services, company, query, href } = call;
+  const { db } = services;
+  const version = { companyId: company.companyId, ...row };
+  const department = chosenDepartment(call);
+  const departments = numbersOf(department);
+  const search = searchOf(query).trim();
+  const top = standingsOf(db, version, { departments, top: WINNERS }).filter(({ xp }) => xp > 0);
+  const hidden: Record<string, string> = query.has('version')
+    ? { version: String(row.version) }
+    : {};
+  const filters = filterForm(
+    call.t,
+    href(`/months/${formatMonth(row.month)}`),
+    standingFilters(call, department?.id),
+    hidden,
+  );
+  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named({ name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
+  return html`${top.length === 0 ? '' : winners}${filters}${
+    search === ''
+      ? standingsPanel(call, version, department)
+      : await found(call, version, { search, department })
+  }`;
+}
+
+function standingsPanel(
+  call: Call,
+  version: MonthVersion,
+  department: ChosenDepartment | undefined,
+): Html {
+  const { services, query } = call;
+  const person = query.get('person') ?? '';
+  const rank = person === '' ? undefined : placeOf(call, version, person);
+  const after =
+    rank === undefined ? (placeIn(query, 'after') ?? 0) : Math.max(0, rank - 1 - BEFORE);
+  const { rows, nextAfter } = services.db.do(
+    standingsPage(version, { departments: numbersOf(department), after, limit: PAGE_SIZE }),
+  );
+  const { months, boards } = call.t;
+  if (rows.length === 0) {
+    return emptyPanel({
+      ...{ icon: 'board', title: months.nobody },
+      text: department ? months.nobodyIn({ department: department.name }) : months.nobodyActive,
+      links: [{ href: monthLink(call, version, {}), label: boards.wholeCompany }],
+    });
+  }
+  return html`<section class="panel">${standingsTable(
+    call,
+    rows.map((row) => toStanding(JSON.parse(row))),
+    { label: months.standings, found: person },
+  )}${nextPager(call.t, {
+    next:
+      nextAfter === null
+        ? undefined
+        : monthLink(call, version, { department, more: `after=${nextAfter}` }),
+    first: after === 0 ? undefined : monthLink(call, version, { department }),
+    note: months.activeOnly,
+  })}</section>`;
+}
+
+function placeOf({ services, company, session }: Call, version: MonthVersion, person: string) {
+  const id = person === 'me' ? session.employeeId : person;
+  const row = id === null ? undefined : findPerson(services.db, company.companyId, id);
+  return row && services.db.do(findPlace(version, row.number))?.rank;
+}
+
+async function found(
+  call: Call,
+  version: MonthVersion,
+  { search, department }: { search: string; department: ChosenDepartment | undefined },
+): Promise<Html> {
+  const { db } = call.services;
+  const numbers = await searchByName(call, search, undefined);
+  const ranks = numbers
+    .flatMap((one) => db.do(findPlace(version, one)) ?? [])
+    .filter((one) => !department || department.numbers.has(one.departmentNumber))
+    .map(({ rank }) => rank)
+    .sort((a, b) => a - b);
+  const rows = ranks.flatMap((rank) =>
+    db
+      .do(standingsPage(version, { departments: null, after: rank - 1, limit: 1 }))
+      .rows.map((row) => toStanding(JSON.parse(row))),
+  );
+  return foundList(call.t, rows, {
+    ...{ search, department },
+    link: (more) => monthLink(call, version, { department, more }),
+  });
+}
+
+function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Html {
+  const { t, now, href } = call;
+  const { months } = t;
+  if (versions.length < 2) return html``;
+  const base = ({ month }: store.ClosedMonthRow) => href(`/months/${formatMonth(month)}`);
+  const hidden = ({ version }: store.ClosedMonthRow) =>
+    html`<span class="vh">${months.versionHidden({ version })}</span>`;
+  const list = table<store.ClosedMonthRow>({
+    ...{ label: months.versions, rows: versions },
+    columns: [
+      {
+        head: months.versionHead,
+        cell: (one) =>
+          html`<a class="strong whole" href="${base(one)}?version=${one.version}">${months.versionName(one)}</a>`,
+      },
+      { head: months.state, cell: (one) => stateChips(t, { ...one, version: 1 }) },
+      {
+        ...{ head: months.closedAt, shown: 'tablet', isMuted: true },
+        cell: ({ closedAt }) => timeElement(closedAt, now),
+      },
+      {
+        ...{ head: months.reopenedAt, shown: 'tablet', isMuted: true },
+        cell: ({ reopenedAt }) => (reopenedAt === null ? '' : timeElement(reopenedAt, now)),
+      },
+      {
+        ...{ head: months.people, shown: 'tablet', isNumber: true },
+        cell: ({ people }) => number(people),
+      },
+      {
+        ...{ head: months.comparison, isHeadHidden: true, isNumber: true },
+        cell: (one) =>
+          html`<a href="${base(one)}/compare?version=${one.version}">${months.compareVersion({ version: hidden(one) })}</a>`,
+      },
+    ],
+  });
+  return panel({ id: 'versions', title: months.versions, isFull: true }, list);
+}
+
+function decisions(call: Call, versions: readonly store.ClosedMonthRow[], people: number): Html {
+  const { t, session } = call;
+  const { months, forms } = t;
+  if (!mayEdit(session.role)) return html``;
+  const explain = (text: string) => html`<p class="small muted">${text}</p>`;
+  const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
+  if (!inForce) {
+    return panel({ id: 'close', title: months.close }, [
+      explain(months.closeText),
+      close.write(call, {
+        fields: { people: forms.typePeople({ count: people }) },
+        kind: 'bad',
+      }),
+    ]);
+  }
+  const { version, people: count } = inForce;
+  return panel({ id: 'reopen', title: months.reopen, isDangerous: true }, [
+    explain(months.reopenText({ version })),
+    reopen.write(call, {
+      values: { version },
+      fields: { people: forms.typePeople({ count }) },
+      kind: 'bad',
+    }),
+  ]);
+}

@@ -1,0 +1,109 @@
+import { formatMonth, type Month, monthStart } from '../../../domain/period.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { isReconstructed } from '../../../domain/standings/due-months.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { standingsOf } from '../../../service/months/show-month.ts';
+import * as store from '../../../store/closed-months.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call, Page } from '../../page.ts';
+import { monthName, number, timeElement } from '../../parts/format.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
+import { named } from '../../parts/person.ts';
+import { seesEverybody } from '../../parts/standings.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+
+/** A month, with its newest version if it was ever closed. */
+type Listed = { month: Month; newest: store.ClosedMonthRow | undefined };
+
+/** Months whose standings are kept, newest first. Those that are to be closed stand above them. */
+export const monthsPage: Page = {
+  path: '/months',
+  roles: ROLES,
+  isOfCompany: true,
+  show: async (call) => {
+    const page = pageOf(call.query);
+    const all = await listed(call);
+    const rows = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+    const { t, href } = call;
+    const { title, lead, none, noneText, seeCurrent } = t.months;
+    const nothing = emptyPanel({
+      ...{ icon: 'calendar', title: none, text: noneText },
+      links: [{ href: href('/leaderboards'), label: seeCurrent }],
+    });
+    const pages = pager(call.t, all.length, page, {
+      link: (query) => `${href('/months')}?${query}`,
+    });
+    const list = () => html`<section class="panel">${monthTable(call, rows)}${pages}</section>`;
+    return {
+      title,
+      body: html`${pageHead({ title, lead })}
+${rows.length === 0 ? nothing : list()}`,
+    };
+  },
+};
+
+async function listed(call: Call): Promise<Listed[]> {
+  const { services, company, now } = call;
+  const { companyId } = company;
+  const newest = new Map<Month, Listed>();
+  for (const row of services.db.all(store.list, { companyId })) {
+    if (!newest.has(row.month)) newest.set(row.month, { month: row.month, newest: row });
+  }
+  if (!seesEverybody(call)) {
+    return [...newest.values()].filter((one) => one.newest?.reopenedAt === null);
+  }
+  for (const month of await services.ranker.listOpenMonths({ companyId, now })) {
+    if (!newest.has(month)) newest.set(month, { month, newest: undefined });
+  }
+  return [...newest.values()].sort((a, b) => b.month - a.month);
+}
+
+/** Whether a month is closed, and what is to be known about it. */
+export const stateChips = (
+  { months }: Messages,
+  version: store.ClosedMonthRow | undefined,
+): Html => {
+  const chip = (kind: string, text: string) => html`<span class="chip${kind}">${text}</span>`;
+  if (!version) return chip(' warn', months.notClosedYet);
+  const { month, closedAt, reopenedAt } = version;
+  const state = reopenedAt === null ? chip(' ok', months.closed) : chip(' warn', months.reopened);
+  const reconstructed = html` ${chip(' warn', months.reconstructed)}`;
+  const later = html` ${chip('', months.version(version))}`;
+  return html`${state}${isReconstructed(month, closedAt) ? reconstructed : ''}${version.version > 1 ? later : ''}`;
+};
+
+function monthTable(call: Call, months: readonly Listed[]): Html {
+  const { t, now, href } = call;
+  const rows = months.map((one) => ({ ...one, winner: winnerOf(call, one) }));
+  return table<(typeof rows)[number]>({
+    ...{ label: t.months.title, rows },
+    columns: [
+      {
+        head: t.months.month,
+        cell: ({ month, winner }) =>
+          html`<a class="strong whole" href="${href(`/months/${formatMonth(month)}`)}">${monthName(monthStart(month), now)}</a><span class="nar sub">${winner}</span>`,
+      },
+      { head: t.months.state, cell: ({ newest }) => stateChips(t, newest) },
+      {
+        ...{ head: t.months.closedAt, shown: 'tablet', isMuted: true, isDay: true },
+        cell: ({ newest }) => (newest ? timeElement(newest.closedAt, now) : '–'),
+      },
+      { head: t.months.first, shown: 'tablet', cell: ({ winner }) => winner ?? '–' },
+      {
+        ...{ head: t.months.people, isNumber: true },
+        cell: ({ newest }) => (newest ? number(newest.people) : '–'),
+      },
+    ],
+  });
+}
+
+/** Who was first, if anybody had XP. */
+function winnerOf({ t, services, company }: Call, { newest }: Listed): Html | undefined {
+  if (!newest) return undefined;
+  const version = { companyId: company.companyId, ...newest };
+  const [first] = standingsOf(services.db, version, { departments: null, top: 1 });
+  if (!first || first.xp <= 0) return undefined;
+  return html`${named({ name: first.name, email: null })} <span class="muted num">${t.counts.xp(first.xp)}</span>`;
+}

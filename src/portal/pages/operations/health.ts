@@ -1,0 +1,74 @@
+import { formatBytes } from '../../../domain/number-text.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { Finding } from '../../../service/operations/doctor/finding.ts';
+import * as lastJobs from '../../../store/last-jobs.ts';
+import { isPostgresAddress } from '../../../store/postgres/address.ts';
+import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call, Page } from '../../page.ts';
+import { moment } from '../../parts/format.ts';
+import { EDITORS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { facts, panel } from '../../view/panel.ts';
+import { backupPanel } from './backup.ts';
+
+const KINDS = { ok: 'ok', warning: 'warn', problem: 'bad' } as const;
+const ORDER = ['problem', 'warning', 'ok'] as const;
+
+/** What `engaged doctor` finds about the data file and its machine, without reading the whole file. */
+export const healthPage: Page = {
+  path: '/health',
+  roles: EDITORS,
+  isOfCompany: false,
+  show: async (call) => {
+    const { t, services, now, host } = call;
+    const { health } = t;
+    const findings = await services.ranker.checkHealth(host.data, now);
+    const sorted = ORDER.flatMap((level) => findings.filter((one) => one.level === level));
+    const checks = panel(
+      {
+        ...{ id: 'checks', title: health.checks, isFull: true },
+        beside: verdict(t, sorted),
+        footer: health.allIsReadBy({ command: html`<code>engaged doctor</code>` }),
+      },
+      html`<ul class="list">
+${sorted.map((finding) => row(t, finding))}</ul>`,
+    );
+    const lead = isPostgresAddress(host.data) ? health.leadOfDatabase : health.leadOfFile;
+    const size = services.db.size();
+    return {
+      title: health.title,
+      body: html`${pageHead({ title: health.title, lead })}
+<div class="stack">${checks}
+${dataPanel(call, size)}${backupPanel(call, size)}</div>`,
+    };
+  },
+};
+
+function dataPanel({ t: { health }, services, host, now }: Call, size: number): Html {
+  const isFile = !isPostgresAddress(host.data);
+  const backup = services.db.one(lastJobs.findBackup, {});
+  const at = backup?.lastBackupAt ?? null;
+  const lastBackup =
+    at === null
+      ? health.noBackup
+      : `${moment(at, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`;
+  return panel(
+    { id: 'file', title: isFile ? health.dataFile : health.database },
+    facts([
+      [isFile ? health.file : health.address, html`<span class="mono">${host.data}</span>`],
+      [health.size, formatBytes(size)],
+      [health.lastBackup, isFile ? lastBackup : null],
+      [health.version, health.versions({ program: host.version, schema: SCHEMA_VERSION })],
+    ]),
+  );
+}
+
+const verdict = ({ health }: Messages, [worst]: readonly Finding[]): Html =>
+  worst === undefined || worst.level === 'ok'
+    ? html`<span class="chip ok">${health.noProblems}</span>`
+    : html`<span class="chip ${KINDS[worst.level]}">${health.lookHere}</span>`;
+
+const row = ({ health }: Messages, { check, level, message, advice }: Finding): Html =>
+  html`<li><span class="chip ${KINDS[level]}">${health.levels[level]}</span><div class="grow"><p><b>${check}</b> ${message}</p>${advice === null ? '' : html`<p class="small muted">${advice}</p>`}</div></li>
+`;

@@ -1,0 +1,257 @@
+import { levelOf, levelThreshold } from '../../../domain/level.ts';
+import { monthOf } from '../../../domain/period.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { listNumbersBelow } from '../../../service/departments/departments.ts';
+import type { ListedRow } from '../../../store/people-search.ts';
+import * as peopleSearch from '../../../store/people-search.ts';
+import type { Call, Page } from '../../page.ts';
+import { departmentTree } from '../../parts/department-tree.ts';
+import { filterForm, filterSelect, searchField, searchOf } from '../../parts/filters.ts';
+import { day, monthName, number } from '../../parts/format.ts';
+import { ring } from '../../parts/icons.ts';
+import { nobodyActive } from '../../parts/no-people.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { avatar, named } from '../../parts/person.ts';
+import { roleOnRecord } from '../../parts/role-on-record.ts';
+import { totalsOf } from '../../parts/totals.ts';
+import { SEES_PEOPLE } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+
+/** More people are not counted: a search reads everybody until it has found enough. */
+const MAX_COUNTED = 1_000;
+
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/** The departments whose people somebody sees; null for all of them. */
+export function visibleDepartments({ services, company, session }: Call): Set<number> | null {
+  if (session.role !== 'manager') return null;
+  const { departmentNumber } = session;
+  return departmentNumber === null
+    ? new Set()
+    : listNumbersBelow(services.db, company.companyId, departmentNumber);
+}
+
+/** People, the last one to join first, with filters that stand in the address. */
+export const peoplePage: Page = {
+  path: '/people',
+  roles: SEES_PEOPLE,
+  isOfCompany: true,
+  show: async (call) => {
+    const { t, services, company, now } = call;
+    const filters = readFilters(call);
+    const inBoard = await countInBoard(call, filters);
+    const limit = inBoard === undefined ? MAX_COUNTED + 1 : PAGE_SIZE + 1;
+    const numbers = await search(call, filters, { before: filters.before, limit });
+    const total = inBoard ?? (await search(call, filters, { before: NEWEST, limit })).length;
+    const rows = services.db.all(peopleSearch.listRows, {
+      ...{ companyId: company.companyId, month: monthOf(now) },
+      numbers: numbers.slice(0, PAGE_SIZE),
+    });
+    return {
+      title: t.people.title,
+      body: html`${pageHead({ title: t.people.title, lead: counted(call, filters, total) })}
+${filtersOf(call, filters)}
+${rows.length === 0 ? await nobody(call, filters) : listPanel(call, rows, filters, numbers.length > PAGE_SIZE)}`,
+    };
+  },
+};
+
+type Filters = {
+  search: string;
+  department: string;
+  /** The numbers of the departments to list, of those that are visible; null for all. */
+  numbers: number[] | null;
+  state: 'active' | 'deactivated' | 'all';
+  role: string;
+  before: number;
+};
+
+/** Those who match, the last one to join first. */
+const search = (
+  { services, company }: Call,
+  filters: Filters,
+  { before, limit }: { before: number; limit: number },
+): Promise<number[]> =>
+  services.ranker.search({
+    ...{ companyId: company.companyId, search: filters.search, departments: filters.numbers },
+    state: filters.state === 'all' ? null : filters.state,
+    ...{ withRole: filters.role === 'any', before, count: limit },
+  });
+
+/** How many people match, if the board knows: active ones, without a search. */
+async function countInBoard(
+  { services, company, now }: Call,
+  { state, role, search: words, numbers }: Filters,
+): Promise<number | undefined> {
+  if (state !== 'active' || role !== '' || words.trim() !== '') return undefined;
+  const board = await services.boards.standing(company.companyId, now);
+  return totalsOf(board, numbers && new Set(numbers)).size;
+}
+
+/** How many people match. */
+function counted(call: Call, filters: Filters, total: number): Html {
+  const name = departmentsOf(call).find(({ id }) => id === filters.department)?.name;
+  return call.t.people.counted({
+    ...{ count: Math.min(total, MAX_COUNTED), isMore: total > MAX_COUNTED, state: filters.state },
+    department: name === undefined ? undefined : html`<bdi>${name}</bdi>`,
+    isOwnDepartment: visibleDepartments(call) !== null,
+    ...{ withRole: filters.role !== '', search: filters.search.trim() },
+  });
+}
+
+function readFilters(call: Call): Filters {
+  const { query, services, company } = call;
+  const visible = visibleDepartments(call);
+  const department = query.get('department') ?? '';
+  const chosen =
+    department === '' ? undefined : departmentsOf(call).find(({ id }) => id === department);
+  const below = chosen
+    ? listNumbersBelow(services.db, company.companyId, chosen.number)
+    : (visible ?? undefined);
+  const state = query.get('state') ?? '';
+  return {
+    search: searchOf(query),
+    department: chosen ? department : '',
+    numbers: below ? [...below].filter((one) => !visible || visible.has(one)) : null,
+    state: state === 'all' || state === 'deactivated' ? state : 'active',
+    role: query.get('role') === 'any' ? 'any' : '',
+    before: placeIn(query) ?? NEWEST,
+  };
+}
+
+/** The departments that somebody may choose from. */
+function departmentsOf(call: Call) {
+  const visible = visibleDepartments(call);
+  return departmentTree(call).flatMap(({ row, depth }) =>
+    row.archivedAt === null && (!visible || visible.has(row.number))
+      ? { id: row.id, number: row.number, name: row.name, depth }
+      : [],
+  );
+}
+
+function filtersOf(call: Call, filters: Filters): Html {
+  const { t } = call;
+  const { people } = t;
+  const departments = departmentsOf(call).map(
+    ({ id, name, depth }) => [id, `${'\u2002'.repeat(depth)}${name}`] as const,
+  );
+  const { department, state, role } = filters;
+  return filterForm(t, call.href('/people'), [
+    searchField(people.searchLabel, filters.search),
+    filterSelect({
+      ...{ name: 'department', label: people.department, value: department },
+      options: [['', people.allDepartments], ...departments],
+    }),
+    filterSelect({
+      ...{ name: 'state', label: people.state, value: state },
+      options: Object.entries(people.states),
+    }),
+    filterSelect({
+      ...{ name: 'role', label: people.role, value: role },
+      options: [
+        ['', people.anyRole],
+        ['any', people.withRole],
+      ],
+    }),
+  ]);
+}
+
+async function nobody(
+  call: Call,
+  { search, department, state, role, before }: Filters,
+): Promise<Html> {
+  const { t, href } = call;
+  const { people } = t;
+  const isFiltered = search !== '' || department !== '' || state !== 'active' || role !== '';
+  if (!isFiltered && before === NEWEST) {
+    if (!visibleDepartments(call)) return nobodyActive(call);
+    return emptyPanel({
+      ...{ icon: 'people', title: people.nobodyOfYours, text: people.nobodyOfYoursText },
+    });
+  }
+  const list = href('/people');
+  const isEverywhere = state === 'all' && department === '' && role === '';
+  const everywhere = `${list}?state=all&q=${encodeURIComponent(search)}`;
+  return emptyPanel({
+    icon: 'people',
+    title: search === '' ? people.nobody : people.nobodySought({ search }),
+    text: people[department === '' ? 'searched' : 'searchedInDepartment'][state],
+    links: [
+      ...(isEverywhere ? [] : [{ href: everywhere, label: people.searchEverywhere }]),
+      { href: list, label: people.clear },
+    ],
+  });
+}
+
+function listPanel(
+  call: Call,
+  rows: readonly ListedRow[],
+  filters: Filters,
+  hasMore: boolean,
+): Html {
+  const { t, now } = call;
+  const query = new URLSearchParams({
+    ...(filters.search !== '' && { q: filters.search }),
+    ...(filters.department !== '' && { department: filters.department }),
+    ...(filters.state !== 'active' && { state: filters.state }),
+    ...(filters.role !== '' && { role: filters.role }),
+  });
+  const more = new URLSearchParams(query);
+  more.set('before', String(rows.at(-1)?.number ?? 0));
+  const list = call.href('/people');
+  const isFirst = filters.before === NEWEST;
+  const { people } = t;
+  const shown = table<ListedRow>({
+    ...{ label: people.title, rows, isOff: ({ deactivatedAt }) => deactivatedAt !== null },
+    columns: [
+      { head: people.name, cell: (row) => personCell(call, row) },
+      {
+        ...{ head: people.externalId, shown: 'desktop', isMuted: true, className: 'num id' },
+        cell: ({ externalId }) => externalId ?? '',
+      },
+      {
+        ...{ head: people.departmentAndJob, shown: 'tablet' },
+        cell: (row) =>
+          html`${row.departmentName ?? ''}<span class="sub">${row.jobTitle ?? ''}</span>`,
+      },
+      {
+        ...{ head: people.joinedNewestFirst, shown: 'desktop', isMuted: true, isDay: true },
+        cell: ({ createdAt }) => day(createdAt),
+      },
+      {
+        head: people.level,
+        cell: ({ xp }) =>
+          html`<span class="lvl">${ring(shareOfLevel(xp), { size: 18, width: 3 })}${levelOf(xp)}</span>`,
+      },
+      {
+        ...{ head: people.xpIn({ month: monthName(now, now).slice(0, 3) }), isNumber: true },
+        cell: ({ monthXp }) =>
+          monthXp === 0 ? html`<span class="muted">${number(0)}</span>` : number(monthXp),
+      },
+      { head: people.xp, isNumber: true, shown: 'tablet', cell: ({ xp }) => number(xp) },
+    ],
+  });
+  return html`<section class="panel">${shown}
+${nextPager(t, { next: hasMore ? `${list}?${more}` : undefined, first: isFirst ? undefined : `${list}?${query}` })}</section>`;
+}
+
+/** How far somebody is within their level, 0 to 1. */
+export function shareOfLevel(xp: number): number {
+  const level = levelOf(xp);
+  const [from, to] = [levelThreshold(level), levelThreshold(level + 1)];
+  return (xp - from) / (to - from);
+}
+
+const roleChip = ({ t }: Call, row: ListedRow): Html =>
+  row.portalRole === null && row.isAdmin === 0
+    ? html``
+    : html` <span class="chip">${roleOnRecord(t, row)}</span>`;
+
+function personCell(call: Call, row: ListedRow): Html {
+  const { t, href } = call;
+  const state =
+    row.deactivatedAt === null ? '' : html` <span class="chip bad">${t.people.deactivated}</span>`;
+  return html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(row)}</a>${roleChip(call, row)}${state}<span class="sub opt">${row.email}</span><span class="sub nar">${row.departmentName ?? ''}</span></span></span>`;
+}

@@ -1,0 +1,175 @@
+import type { Board } from '../../../domain/board/board.ts';
+import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
+import { DETAIL_FIELDS, DETAILS } from '../../../domain/roster/fields.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { mayChangeAccess } from '../../../service/portal/accounts.ts';
+import type { EmployeeRow } from '../../../store/employees.ts';
+import * as personExport from '../../../store/person-export.ts';
+import { formAction } from '../../forms/action.ts';
+import { buttonForm, defineForm } from '../../forms/form.ts';
+import { text } from '../../forms/kinds.ts';
+import type { Call, Page } from '../../page.ts';
+import { day, monthName, number, timeElement } from '../../parts/format.ts';
+import { avatar, named } from '../../parts/person.ts';
+import { reasonOf, statusChip } from '../../parts/redemptions.ts';
+import { roleOnRecord } from '../../parts/role-on-record.ts';
+import { rankStat, stat, stats } from '../../parts/stats.ts';
+import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { facts, panel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
+import { dataPanels, erasePerson } from './person-data.ts';
+import { coinsPanel, correctionPanel, correctXp, xpPanel } from './person-xp.ts';
+import { nameOf, requirePerson } from './require-person.ts';
+
+const PATH = '/people/:id';
+
+const fullName = (person: EmployeeRow): Html =>
+  named({ name: nameOf(person), email: person.email });
+
+const deactivate = formAction({
+  path: `${PATH}/deactivate`,
+  roles: EDITORS,
+  of: requirePerson,
+  form: defineForm({
+    id: 'deactivate',
+    fields: { reason: text({ max: 500 }) },
+    texts: ({ people, forms }) => ({
+      button: people.deactivate,
+      fields: { reason: { label: people.reason, empty: forms.giveReason } },
+    }),
+  }),
+  submit: async (call, { reason }, { subject: person }) => {
+    const { role: by } = call.session;
+    await call.change('deactivateEmployee', { employee: person.id, reason, by });
+    return { done: call.t.people.isDeactivated({ person: fullName(person) }) };
+  },
+});
+
+const reactivate = formAction({
+  path: `${PATH}/reactivate`,
+  roles: EDITORS,
+  of: requirePerson,
+  form: buttonForm('reactivate', ({ people }) => people.reactivate),
+  submit: async (call, _, { subject: person }) => {
+    await call.change('reactivateEmployee', { employee: person.id, by: call.session.role });
+    return { done: call.t.people.isActiveAgain({ person: fullName(person) }) };
+  },
+});
+
+/** One person: the record, XP and coins entry by entry, badges, redemptions, and what can be done. */
+export const personPage: Page = {
+  path: PATH,
+  roles: SEES_PEOPLE,
+  isOfCompany: true,
+  actions: [correctXp, awardBadge, revokeBadge, deactivate, reactivate, erasePerson],
+  show: async (call) => {
+    const { t, services, company, now, session, href } = call;
+    const board = await services.boards.ranking(company.companyId, 'this_month', now);
+    const person = requirePerson(call);
+    const name = nameOf(person);
+    const isEditor = mayEdit(session.role);
+    const mayGive = isEditor && !isOwn(call, person.id);
+    const state =
+      person.deactivatedAt === null
+        ? html`<span class="chip ok">${t.people.active}</span>`
+        : html`<span class="chip bad">${t.people.deactivated}</span>`;
+    const head = pageHead({
+      title: named({ name, email: null }),
+      picture: avatar(name, true),
+      above: { href: href('/people'), label: t.people.title },
+      lead: html`${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${state}`,
+    });
+    return {
+      title: name,
+      current: '/people',
+      body: html`${head}
+<div class="stack">${figures(call, person, board)}
+<div class="cols"><div class="stack">${xpPanel(call, person)}${coinsPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
+<div class="stack">${recordPanel(call, person)}${mayGive ? correctionPanel(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
+    };
+  },
+};
+
+function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
+  const { people } = t;
+  const missing = xpToNextLevel(person.xp);
+  const level = levelOf(person.xp);
+  const { number: employee, departmentName, departmentNumber } = person;
+  return stats([
+    stat(people.level, level, {
+      more:
+        missing === 0 ? people.highestLevel : people.xpToLevel({ xp: missing, level: level + 1 }),
+    }),
+    stat('XP', person.xp),
+    stat(people.coins, person.coins),
+    rankStat(people.rankIn({ where: monthName(now, now) }), board.rankOf(employee), board.size),
+    rankStat(
+      departmentName === null ? people.rankInDepartment : people.rankIn({ where: departmentName }),
+      board.departmentRankOf(employee),
+      board.departmentSize(departmentNumber),
+    ),
+  ]);
+}
+
+function redemptionsPanel({ t, services, company, now }: Call, person: EmployeeRow): Html {
+  const { people } = t;
+  const key = { companyId: company.companyId, number: person.number };
+  const rows = services.db.all(personExport.listRedemptions, key).reverse();
+  if (rows.length === 0) return html``;
+  const list = table<(typeof rows)[number]>({
+    ...{ label: people.redemptions, rows },
+    columns: [
+      {
+        head: people.item,
+        cell: (one) =>
+          html`<span class="strong">${one.itemName}</span><span class="sub">${reasonOf(t, one)}</span>`,
+      },
+      {
+        ...{ head: people.requested, shown: 'tablet', isMuted: true },
+        cell: ({ createdAt }) => timeElement(createdAt, now),
+      },
+      { head: people.coins, isNumber: true, cell: ({ coinPrice }) => number(coinPrice) },
+      { head: people.status, isNumber: true, cell: ({ status }) => statusChip(t, status) },
+    ],
+  });
+  return panel({ id: 'redemptions', title: people.redemptions, isFull: true }, list);
+}
+
+function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
+  const { people } = t;
+  const { deactivatedAt, deactivatedBy, deactivationReason, accountName } = person;
+  const when = deactivatedAt === null ? null : timeElement(deactivatedAt, now);
+  const reason = deactivationReason === null ? '' : html`: “${deactivationReason}”`;
+  return panel(
+    { id: 'record', title: people.record },
+    facts([
+      [people.externalId, person.externalId],
+      [people.email, person.email],
+      [people.department, person.departmentName],
+      ...DETAIL_FIELDS.map((one) => [DETAILS[one].label, person[one]] as const),
+      [people.role, roleOnRecord(t, person)],
+      [people.nameGiven, accountName === null ? null : person.givenName],
+      [people.joined, day(person.createdAt)],
+      [
+        people.deactivatedOn,
+        when && html`${deactivatedBy === 'sync' ? people.byRoster({ when }) : when}${reason}`,
+      ],
+    ]),
+  );
+}
+
+function statePanel(call: Call, { deactivatedAt }: EmployeeRow): Html {
+  const { people } = call.t;
+  const explained = (text: string) => html`<p class="small muted">${text}</p>`;
+  return deactivatedAt === null
+    ? panel({ id: 'state', title: people.deactivate, isDangerous: true }, [
+        explained(people.deactivateText),
+        deactivate.write(call, { kind: 'bad' }),
+      ])
+    : panel({ id: 'state', title: people.reactivate }, [
+        explained(people.reactivateText),
+        reactivate.write(call, { kind: '' }),
+      ]);
+}

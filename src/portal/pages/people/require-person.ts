@@ -1,0 +1,28 @@
+import { notFound } from '../../../domain/errors.ts';
+import { isUuid } from '../../../domain/id.ts';
+import type { EmployeeRow } from '../../../store/employees.ts';
+import type { Call } from '../../page.ts';
+import { findPerson } from '../../parts/decisions.ts';
+import { requireOther } from '../../roles.ts';
+import { visibleDepartments } from './people.ts';
+
+/** The person of the page. @throws EngagedError `not_found`, also for somebody whom this account does not see */
+export function requirePerson(call: Call): EmployeeRow {
+  const { services, company, params } = call;
+  const person = isUuid(params.id)
+    ? findPerson(services.db, company.companyId, params.id)
+    : undefined;
+  const visible = visibleDepartments(call);
+  if (person && (!visible || visible.has(person.departmentNumber ?? 0))) return person;
+  throw notFound('There is no such person here');
+}
+
+/** As `requirePerson`. @throws EngagedError `forbidden` for whoever is signed in */
+export function requireOtherPerson(call: Call): EmployeeRow {
+  const person = requirePerson(call);
+  requireOther(call, person.id);
+  return person;
+}
+
+export const nameOf = (person: EmployeeRow): string =>
+  person.accountName ?? person.givenName ?? person.email;

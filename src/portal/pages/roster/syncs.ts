@@ -1,0 +1,79 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import { listRunsBefore, type Run } from '../../../service/roster/runs/runs.ts';
+import type { Call, Page } from '../../page.ts';
+import { actorOf } from '../../parts/decisions.ts';
+import { number, timeElement } from '../../parts/format.ts';
+import { icon } from '../../parts/icons.ts';
+import { importWays } from '../../parts/no-people.ts';
+import { nextPager, PAGE_SIZE } from '../../parts/pager.ts';
+import { countsOf, outcomeChip, runSentence } from '../../parts/runs.ts';
+import { READERS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { type Column, table } from '../../view/table.ts';
+
+/** The history of roster syncs, newest first. */
+export const syncsPage: Page = {
+  path: '/syncs',
+  roles: READERS,
+  isOfCompany: true,
+  show: (call) => {
+    const { services, company, query } = call;
+    const before = query.get('before') ?? '';
+    const runs = listRunsBefore(services.db, company.companyId, { before, count: PAGE_SIZE + 1 });
+    const { title, lead } = call.t.syncs;
+    return {
+      title,
+      body: html`${pageHead({ title, lead })}
+${runs.length === 0 ? noRuns(call, before !== '') : list(call, runs)}`,
+    };
+  },
+};
+
+const noRuns = ({ t: { syncs }, session, href }: Call, isOlder: boolean): Html =>
+  html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? syncs.noneOlder : syncs.none}</h2>
+<p>${syncs.noneText}</p>
+${importWays(session.role, href('/roster'))}</section>`;
+
+function list(call: Call, runs: readonly Run[]): Html {
+  const { t, now, href, query } = call;
+  const { syncs } = t;
+  const shown = runs.slice(0, PAGE_SIZE);
+  const own = href('/syncs');
+  const more = nextPager(t, {
+    next: runs.length > PAGE_SIZE ? `${own}?before=${shown.at(-1)?.id}` : undefined,
+    first: query.has('before') ? own : undefined,
+  });
+  const count = (
+    head: string,
+    of: (counts: NonNullable<ReturnType<typeof countsOf>>) => number | undefined,
+  ): Column<Run> => ({
+    ...{ head, isNumber: true, shown: 'tablet' },
+    cell: ({ result }) => {
+      const counts = countsOf(result);
+      const value = counts && of(counts);
+      if (value === 0) return html`<span class="muted">0</span>`;
+      return value === undefined ? '–' : number(value);
+    },
+  });
+  const rows = table<Run>({
+    ...{ label: syncs.title, rows: shown },
+    columns: [
+      {
+        head: syncs.time,
+        cell: (run) =>
+          html`<a class="strong" href="${href(`/syncs/${run.id}`)}">${timeElement(Date.parse(run.started_at), now)}</a>${run.kind === 'sync' ? '' : html` <span class="chip">${syncs.kinds[run.kind]}</span>`}<span class="nar sub">${runSentence(t, run)}</span>`,
+      },
+      { head: syncs.outcome, cell: (run) => outcomeChip(t, run) },
+      {
+        ...{ head: syncs.by, shown: 'tablet', isMuted: true },
+        cell: (run) => actorOf(call, run.actor),
+      },
+      count(syncs.created, ({ created }) => created),
+      count(syncs.updated, ({ updated }) => updated),
+      count(syncs.unchanged, ({ unchanged }) => unchanged),
+      count(syncs.failed, ({ failed }) => failed),
+      count(syncs.deactivated, ({ deactivated }) => deactivated),
+    ],
+  });
+  return html`<section class="panel">${rows}${more}</section>`;
+}

@@ -1,0 +1,76 @@
+import { notFound } from '../../../domain/errors.ts';
+import { html } from '../../../http/response/html.ts';
+import { findByLink, hashSecret } from '../../../service/portal/sessions.ts';
+import type { AccountRow } from '../../../store/portal-accounts.ts';
+import { openFormAction } from '../../forms/action.ts';
+import { defineForm } from '../../forms/form.ts';
+import { email, optional } from '../../forms/kinds.ts';
+import type { OpenPage, Visit } from '../../page.ts';
+import { clock } from '../../parts/format.ts';
+import { signedIn } from '../../sign-in/known-browser.ts';
+import {
+  newPassword,
+  newPasswordTexts,
+  requireUsable,
+  userNameField,
+} from '../../sign-in/new-password.ts';
+import { hashPassword } from '../../sign-in/passwords.ts';
+import { askForCode } from '../../sign-in/two-step.ts';
+
+const PATH = '/link/:secret';
+
+const redeem = openFormAction({
+  path: PATH,
+  form: defineForm({
+    id: 'link',
+    // The account of the first owner gets its address here.
+    fields: { email: optional(email({ autocomplete: 'username' })), ...newPassword },
+    texts: (t) => ({
+      ...{ button: t.signIn.setPasswordAndSignIn, refused: t.signIn.passwordNotSet },
+      fields: { email: t.signIn.yourWorkEmail, ...newPasswordTexts(t) },
+    }),
+  }),
+  submit: async (visit, { email: given, ...chosen }) => {
+    const { companyId, id, email: known } = requireLink(visit);
+    const email = known ?? given ?? '';
+    requireUsable(visit, chosen, { companyId, email });
+    const passwordHash = await hashPassword(chosen.password);
+    const { token, session } = visit.newSession();
+    const link = Buffer.from(hashSecret(visit.params.secret)).toString('hex');
+    const input = { link, passwordHash, email, session };
+    const { needsCode } = await visit.changeAs({ companyId, account: id }, 'redeemLink', input);
+    if (needsCode) return askForCode(visit, { companyId, id, passwordHash }, '/portal');
+    return signedIn(visit, { companyId, id }, { to: '/portal', session: token });
+  },
+});
+
+/** Only reading it changes nothing: scanners of mail follow links, too. */
+export const linkPage: OpenPage = {
+  path: PATH,
+  actions: [redeem],
+  show: (visit) => {
+    const { email, linkExpiresAt } = requireLink(visit);
+    const { signIn } = visit.t;
+    const until = clock(linkExpiresAt ?? 0);
+    const form = redeem.write(visit, {
+      above: userNameField(email),
+      ...(email === null ? { focus: 'email' } : { left: ['email'] }),
+      kind: 'pri wide',
+    });
+    return {
+      title: signIn.setYourPassword,
+      body: html`<h1>${signIn.setYourPassword}</h1>
+<p class="small muted">${email === null ? signIn.linkForFirstOwner({ until }) : signIn.linkFor({ email, until })}</p>
+${form}`,
+    };
+  },
+};
+
+/** @throws EngagedError `not_found` for a link that does not work any more */
+function requireLink({ services, params, now }: Visit): AccountRow {
+  const account = findByLink(services.db, params.secret, now);
+  if (account) return account;
+  throw notFound(
+    'The link does not work any more: it was used, is older than 15 minutes, or was replaced by a newer one. An owner makes a new one under “Accounts”',
+  );
+}

@@ -1,0 +1,88 @@
+import { EngagedError, notFound } from '../../../domain/errors.ts';
+import { findCompanyOf, type Identity, type Refusal } from '../../../service/portal/identities.ts';
+import type { OpenPage, Outcome, Visit } from '../../page.ts';
+import { ProviderUnreachable } from '../../sign-in/oidc/bounded-fetch.ts';
+import type { Flow } from '../../sign-in/oidc/flow.ts';
+import type { Oidc } from '../../sign-in/oidc/oidc.ts';
+import { NotAccepted } from '../../sign-in/oidc/provider.ts';
+import { CALLBACK_PATH, START_PATH } from '../../sign-in/oidc/settings.ts';
+import { nextOf } from './sign-in.ts';
+
+/**
+ * Sends the browser to the OpenID provider. It is a link and no form, because the content security policy lets forms
+ * lead nowhere else. With `?confirm` somebody who is signed in proves again who they are.
+ */
+export const beginOidc: OpenPage = {
+  path: START_PATH,
+  show: async (visit) => {
+    const { site, query, session, now } = visit;
+    const { provider, flows, settings } = requireOidc(visit);
+    const next = nextOf(visit);
+    // Another site must not replace a session, and the cookie belongs to the origin that gets the answer.
+    if (visit.isFromElsewhere || site.origin !== settings.origin) {
+      return { to: `${settings.origin}/portal/sign-in?next=${encodeURIComponent(next)}` };
+    }
+    const confirms = query.has('confirm') ? (session?.id ?? '') : '';
+    const { flow, sealed } = flows.begin({ next, confirms, at: now });
+    const to = await explained(visit, () => provider.begin(flow, now));
+    return { to, flow: sealed };
+  },
+};
+
+/** Where the provider sends the browser back to. */
+export const finishOidc: OpenPage = {
+  path: CALLBACK_PATH,
+  show: async (visit) => {
+    const { t, query, now, services } = visit;
+    const { provider, flows } = requireOidc(visit);
+    const flow = flows.take(visit.flow, { state: query.get('state') ?? '', now });
+    if (!flow) {
+      services.log.warn('oidc_failed', { reason: 'no_such_sign_in' });
+      throw new EngagedError('forbidden', t.signIn.providerIsOver);
+    }
+    const identity = await explained(visit, () => provider.finish(query, flow, now));
+    return open(visit, identity, flow);
+  },
+};
+
+async function open(visit: Visit, identity: Identity, { next, confirms }: Flow): Promise<Outcome> {
+  const companyId = findCompanyOf(visit.services.db, identity);
+  if (typeof companyId === 'string') throw refused(visit, companyId);
+  if (confirms !== '' && visit.session?.id !== confirms) throw refused(visit, 'other_person');
+  const { token, session } = visit.newSession();
+  const result = await visit.changeAs({ companyId, account: 'sign-in' }, 'signInByIdentity', {
+    ...{ identity, session, confirms: confirms === '' ? null : confirms },
+  });
+  if (result.refused !== null) throw refused(visit, result.refused);
+  return { to: next, session: token, flow: null };
+}
+
+/** @throws EngagedError `not_found` where nobody signs in through a provider */
+function requireOidc({ t, oidc }: Visit): Oidc {
+  if (oidc) return oidc;
+  throw notFound(t.signIn.noProvider);
+}
+
+/** Everybody who has no access learns the same. */
+function refused({ t, services }: Visit, reason: Refusal): EngagedError {
+  services.log.warn('oidc_refused', { reason });
+  return new EngagedError('forbidden', t.signIn.noAccess);
+}
+
+/** What went wrong with the provider, in the log by its reason and for the person as a sentence. */
+async function explained<T>({ t, services }: Visit, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) {
+      services.log.warn('oidc_unreachable', { reason: error.code });
+      throw new EngagedError('unavailable', t.signIn.providerUnreachable, 30);
+    }
+    if (!(error instanceof NotAccepted)) throw error;
+    services.log.warn('oidc_failed', { reason: error.reason });
+    throw new EngagedError(
+      'forbidden',
+      error.reason === 'access_denied' ? t.signIn.providerCancelled : t.signIn.providerNotAccepted,
+    );
+  }
+}

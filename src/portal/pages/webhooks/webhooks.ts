@@ -1,0 +1,58 @@
+import { html } from '../../../http/response/html.ts';
+import { listWebhooks, type Webhook } from '../../../service/webhooks/webhooks.ts';
+import type { Page } from '../../page.ts';
+import { day, number } from '../../parts/format.ts';
+import { typesOf, webhookChip } from '../../parts/webhooks.ts';
+import { READERS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+
+const PATH = '/webhooks';
+
+/** Where events are sent; a company has few of them. */
+export const webhooksPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: true,
+  show: ({ t, services, company, session, href }) => {
+    const { webhooks } = t;
+    const all = listWebhooks(services.db, company.companyId);
+    const isOwner = session.role === 'owner';
+    const add = html`<a class="btn pri" href="${href(`${PATH}/new`)}">${webhooks.newWebhook}</a>`;
+    const nothing = emptyPanel({
+      ...{ icon: 'plug', title: webhooks.none },
+      text: isOwner ? webhooks.noneText : webhooks.noneTextAskOwner,
+      command: 'engaged webhook create --url https://hooks.acme.example/engaged',
+    });
+    const list = table<Webhook>({
+      label: webhooks.title,
+      rows: all,
+      columns: [
+        {
+          head: webhooks.addressAndEvents,
+          cell: (one) =>
+            html`<a class="strong" href="${href(`${PATH}/${one.id}`)}">${one.url}</a><span class="sub">${typesOf(t, one)}</span>`,
+        },
+        { head: webhooks.state, cell: (one) => webhookChip(t, one) },
+        {
+          ...{ head: webhooks.retries, isNumber: true, shown: 'tablet' },
+          cell: ({ waiting }) =>
+            waiting === 0 ? html`<span class="muted">0</span>` : number(waiting),
+        },
+        {
+          ...{ head: webhooks.createdAt, shown: 'tablet', isMuted: true, isDay: true },
+          cell: ({ created_at }) => day(Date.parse(created_at)),
+        },
+      ],
+    });
+    return {
+      title: webhooks.title,
+      body: html`${pageHead({
+        ...{ title: webhooks.title, lead: webhooks.lead },
+        tools: isOwner ? add : undefined,
+      })}
+${all.length === 0 ? nothing : html`<section class="panel">${list}</section>`}`,
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import { type Html, html } from '../../http/response/html.ts';
+import { type Icon, icon } from '../parts/icons.ts';
+
+/** A part of a page with a heading. */
+export const panel = (
+  it: {
+    /** Of its own on the page: links lead to it. */
+    id: string;
+    title: string | Html;
+    /** Beside the heading. */
+    beside?: string | Html | undefined;
+    /** Of what cannot be undone. */
+    isDangerous?: boolean;
+    /** Whether its content has no space around it, as a table. */
+    isFull?: boolean;
+    /** Whether its content is no wider than a form needs. */
+    isNarrow?: boolean;
+    footer?: string | Html | undefined;
+  },
+  content: Html | readonly Html[],
+): Html => {
+  const { id, title, beside, footer } = it;
+  return html`<section class="panel${it.isDangerous ? ' danger' : ''}" aria-labelledby="${id}"><header><h2 id="${id}">${title}</h2>${typeof beside === 'string' ? html`<span class="small muted">${beside}</span>` : beside}</header>${it.isFull ? content : html`<div class="pad${it.isNarrow ? ' narrow' : ''}">${content}</div>`}${footer && html`<footer>${footer}</footer>`}</section>`;
+};
+
+/** A panel without a heading for one form. */
+export const formPanel = (form: Html): Html =>
+  html`<section class="panel form"><div class="pad">${form}</div></section>`;
+
+/** What a page shows where there is nothing yet: why, and what leads to the first one. */
+export const emptyPanel = (it: {
+  icon: Icon;
+  title: string;
+  text: string | Html;
+  /** Links to what can be done. */
+  links?: readonly { href: string; label: string }[];
+  /** The command that does the same. */
+  command?: string;
+}): Html =>
+  html`<section class="panel empty">${icon(it.icon, 40)}<h2>${it.title}</h2><p>${it.text}</p>${it.links && html`<p class="row">${it.links.map(({ href, label }) => html`<a class="btn" href="${href}">${label}</a>`)}</p>`}${it.command && html`<code class="command" tabindex="0">${it.command}</code>`}</section>`;
+
+/** Facts with their names; those that are null are left out. */
+export const facts = (
+  list: readonly (readonly [name: string, value: string | Html | null])[],
+): Html =>
+  html`<dl class="facts">${list.map(([name, value]) => (value === null ? html`` : html`<dt>${name}</dt><dd>${value}</dd>`))}</dl>`;

@@ -1,0 +1,174 @@
+import { conflict, invalid } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import { requireLabel } from '../../domain/label.ts';
+import { ssoDomainSpellings } from '../../domain/sso-domain.ts';
+import { fold } from '../../domain/text.ts';
+import type { CompanyRow } from '../../store/companies.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import { askAboveOf, setAskAbove } from '../xp/ask-above.ts';
+import {
+  beginCompanyWrite,
+  type CompanyWrite,
+  recordAuditEvent,
+  requireCompany,
+} from './company-write.ts';
+import { fillSandbox } from './sandbox.ts';
+
+const MAX_NAME_LENGTH = 150;
+
+// The sandbox's name is the company's with a suffix, which must fit.
+const SANDBOX_SUFFIX = ' (sandbox)';
+
+/** A live company with the sandbox beside it. */
+export type CompanyPair = { company: CompanyRow; sandbox: CompanyRow };
+
+/**
+ * Creates a company and its filled sandbox as one transaction. With empty `ssoDomains` any email domain is allowed.
+ *
+ * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
+ */
+export const createCompany = (
+  db: Database,
+  input: { name: string; ssoDomains: readonly string[]; now: number; actor: string },
+): CompanyPair =>
+  db.write(() => {
+    const { now, actor } = input;
+    const name = requireName(db, input.name, null);
+    const companyId = add(db, { name, liveCompanyId: null, now });
+    const sandboxName = name + SANDBOX_SUFFIX;
+    const sandboxId = add(db, { name: sandboxName, liveCompanyId: companyId, now });
+    const write = beginCompanyWrite(db, { companyId, now, actor });
+    const domains = setSsoDomains(write, input.ssoDomains);
+    const company = requireCompany(db, companyId);
+    recordAuditEvent(write, 'company.create', ['company', company.id], {
+      after: { name, sso_domains: domains },
+    });
+    fillSandbox(beginCompanyWrite(db, { companyId: sandboxId, now, actor }));
+    return { company, sandbox: requireCompany(db, sandboxId) };
+  });
+
+/** A new list of sign-in domains, or what is added to the present one and removed from it. */
+export type SsoDomainChange =
+  | readonly string[]
+  | { add: readonly string[]; remove: readonly string[] };
+
+/**
+ * Renames a company, or changes its sign-in domains or the amounts that are asked for again. An omitted field stays unchanged.
+ *
+ * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
+ */
+export function updateCompany(
+  write: CompanyWrite,
+  input: {
+    name?: string | undefined;
+    ssoDomains?: SsoDomainChange | undefined;
+    askAbove?: { xp?: number | undefined; coins?: number | undefined } | undefined;
+  },
+): void {
+  const { db, companyId } = write;
+  const before = requireCompany(db, companyId);
+  const domainsBefore = listSsoDomains(db, companyId);
+  const askBefore = askAboveOf(db, companyId);
+  if (input.name !== undefined) {
+    const name = requireName(db, input.name, companyId);
+    const sandbox = db.one(companies.findSandbox, { companyId });
+    rename(db, companyId, name);
+    if (sandbox) rename(db, sandbox.companyId, name + SANDBOX_SUFFIX);
+  }
+  if (input.ssoDomains !== undefined) {
+    setSsoDomains(write, applyChange(domainsBefore, input.ssoDomains));
+  }
+  if (input.askAbove !== undefined) setAskAbove(write, input.askAbove);
+  recordAuditEvent(write, 'company.update', ['company', before.id], {
+    before: { name: before.name, sso_domains: domainsBefore, ask_above: askBefore },
+    after: {
+      name: requireCompany(db, companyId).name,
+      sso_domains: listSsoDomains(db, companyId),
+      ask_above: askAboveOf(db, companyId),
+    },
+  });
+}
+
+/**
+ * A company with the API's field names, its sign-in domains in every accepted spelling, and its sandbox, which a
+ * sandbox does not have. Scans every row of both to count them.
+ */
+export function showCompany(db: Database, companyId: number, now: number) {
+  const { id, name, createdAt } = requireCompany(db, companyId);
+  const sandbox = db.one(companies.findSandbox, { companyId });
+  return {
+    id,
+    name,
+    created_at: isoTime(createdAt),
+    sso_domains: listSsoDomains(db, companyId),
+    ask_above: askAboveOf(db, companyId),
+    counts: countContents(db, companyId, now),
+    sandbox: sandbox
+      ? { id: sandbox.id, name: sandbox.name, counts: countContents(db, sandbox.companyId, now) }
+      : null,
+  };
+}
+
+function applyChange(before: readonly string[], change: SsoDomainChange): readonly string[] {
+  if (!('add' in change)) return change;
+  const domains = new Set([...before, ...change.add.flatMap(ssoDomainSpellings)]);
+  for (const spelling of change.remove.flatMap(ssoDomainSpellings)) {
+    if (!domains.delete(spelling)) {
+      throw invalid(`A domain to remove is not in the list: ${before.join(', ') || 'it is empty'}`);
+    }
+  }
+  if (domains.size === 0 && before.length > 0) {
+    throw invalid('Without any domain, people sign in with any address. To allow that: --no-sso');
+  }
+  return [...domains];
+}
+
+/** How many active people have an email address on none of the company's sign-in domains. */
+export const countOutsideSsoDomains = (db: Database, companyId: number): number =>
+  db.one(companies.countOutsideSsoDomains, { companyId })?.count ?? 0;
+
+const listSsoDomains = (db: Database, companyId: number): string[] =>
+  db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
+
+/** How much a company holds; `keys` are those that are neither revoked nor expired. */
+function countContents(db: Database, companyId: number, now: number) {
+  const counts = db.one(companies.countContents, { companyId, now });
+  if (!counts) throw new Error('a count gave no row');
+  return counts;
+}
+
+function add(
+  db: Database,
+  company: { name: string; liveCompanyId: number | null; now: number },
+): number {
+  const companyId = db.one(companies.nextId, {})?.companyId ?? 1;
+  db.run(companies.create, {
+    ...company,
+    companyId,
+    id: newId(company.now),
+    nameKey: fold(company.name),
+    mode: company.liveCompanyId === null ? 'live' : 'test',
+  });
+  return companyId;
+}
+
+function requireName(db: Database, text: string, companyId: number | null): string {
+  const name = requireLabel('name', text, MAX_NAME_LENGTH - SANDBOX_SUFFIX.length);
+  const existing = db.one(companies.findLiveByName, { nameKey: fold(name) });
+  if (existing && existing.companyId !== companyId) {
+    throw conflict('Another company already has this name');
+  }
+  return name;
+}
+
+const rename = (db: Database, companyId: number, name: string) =>
+  db.run(companies.rename, { companyId, name, nameKey: fold(name) });
+
+function setSsoDomains({ db, companyId }: CompanyWrite, texts: readonly string[]): string[] {
+  const domains = texts.flatMap(ssoDomainSpellings);
+  db.run(companies.clearSsoDomains, { companyId });
+  for (const domain of domains) db.run(companies.addSsoDomain, { companyId, domain });
+  return domains;
+}

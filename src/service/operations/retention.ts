@@ -1,0 +1,96 @@
+import { DAY_MS } from '../../domain/duration.ts';
+import { isoTime } from '../../domain/iso-time.ts';
+import * as audit from '../../store/audit.ts';
+import * as closedMonths from '../../store/closed-months.ts';
+import * as coinLedger from '../../store/coin-ledger.ts';
+import type { Database } from '../../store/database.ts';
+import * as events from '../../store/events.ts';
+import * as syncRuns from '../../store/sync-runs.ts';
+import * as xpLedger from '../../store/xp-ledger.ts';
+import { countOldDecisions, deleteOldDecisions } from '../audit/audit-upkeep.ts';
+import { deleteOldEvents } from '../events/event-upkeep.ts';
+import { countOldVersions, deleteOldVersion } from '../months/old-versions.ts';
+import { deleteEndedSessions, stateOfSessions } from '../portal/sessions.ts';
+import { countOldRuns, deleteOldRuns } from '../roster/runs/old-runs.ts';
+
+/** For how many days each kind of record is kept; 0 for good. */
+export type RetentionDays = {
+  eventDays: number;
+  auditDays: number;
+  runDays: number;
+  standingsDays: number;
+};
+
+/** Times in milliseconds UTC before which records go; 0 for none. */
+export type RetentionLimits = { [Name in keyof RetentionDays]: number };
+
+/** The limits that the settings set now. */
+export function retentionLimits(days: RetentionDays, now: number): RetentionLimits {
+  const limitOf = (count: number) => (count === 0 ? 0 : Math.max(0, now - count * DAY_MS));
+  return {
+    eventDays: limitOf(days.eventDays),
+    auditDays: limitOf(days.auditDays),
+    runDays: limitOf(days.runDays),
+    standingsDays: limitOf(days.standingsDays),
+  };
+}
+
+/**
+ * Deletes a portion of what is older than its limit, and of the sessions that have ended.
+ *
+ * @returns whether there may be more
+ */
+export const deleteExpired = (db: Database, limits: RetentionLimits, now: number): boolean =>
+  deleteOldEvents(db, limits.eventDays) ||
+  deleteOldDecisions(db, limits.auditDays) ||
+  deleteOldRuns(db, limits.runDays) ||
+  deleteOldVersion(db, limits.standingsDays) ||
+  deleteEndedSessions(db, now);
+
+/** What is kept of one kind of record, in all companies and sandboxes. */
+export type KindRetention = {
+  kind: string;
+  /** The setting that decides; null where none does. */
+  setting: string | null;
+  /** For how many days; null for good, or where something else ends it. */
+  days: number | null;
+  count: number;
+  oldest_at: string | null;
+  /** How many of them go with these settings, when a service runs. */
+  to_delete: number;
+};
+
+/** What is kept of every kind of record that grows, and what would go with these settings. It reads whole tables. */
+export function describeRetention(db: Database, days: RetentionDays, now: number): KindRetention[] {
+  const before = retentionLimits(days, now);
+  const event = db.one(events.findState, { before: before.eventDays });
+  const session = stateOfSessions(db, now);
+  const ofSetting = (kind: string, name: keyof RetentionDays, state?: State, toDelete = 0) => ({
+    ...toKind(kind, state, toDelete),
+    setting: name.replace('Days', '-days'),
+    days: days[name] || null,
+  });
+  const ofAudit = countOldDecisions(db, before.auditDays);
+  const ofRuns = countOldRuns(db, before.runDays);
+  const ofMonths = countOldVersions(db, before.standingsDays);
+  return [
+    ofSetting('events', 'eventDays', event, event?.expired),
+    ofSetting('audit_entries', 'auditDays', db.one(audit.findState, {}), ofAudit),
+    ofSetting('sync_runs', 'runDays', db.one(syncRuns.findState, {}), ofRuns),
+    ofSetting('standings', 'standingsDays', db.one(closedMonths.findState, {}), ofMonths),
+    toKind('sessions', session, session.expired),
+    toKind('xp_entries', db.one(xpLedger.findState, {})),
+    toKind('coin_entries', db.one(coinLedger.findState, {})),
+  ];
+}
+
+type State = { count: number; oldestAt: number | null };
+
+const toKind = (
+  kind: string,
+  { count, oldestAt }: State = { count: 0, oldestAt: null },
+  toDelete = 0,
+): KindRetention => ({
+  ...{ kind, setting: null, days: null, count },
+  ...{ oldest_at: isoTime(oldestAt), to_delete: toDelete },
+});

@@ -1,0 +1,212 @@
+import { conflict } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
+import { requireLabel } from '../../domain/label.ts';
+import { DEFAULT_SANDBOX_LIMIT } from '../../domain/limits.ts';
+import { type NamedDetails, ROSTER_FIELDS, toDetails } from '../../domain/roster/fields.ts';
+import { placeholderFor } from '../../domain/sandbox-email.ts';
+import { fold } from '../../domain/text.ts';
+import * as companies from '../../store/companies.ts';
+import type { EmployeeRow } from '../../store/employees.ts';
+import * as employees from '../../store/employees.ts';
+import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/company-write.ts';
+import { requireActiveDepartment } from '../departments/departments.ts';
+import { recordEvents } from '../events/events.ts';
+import { readLabel, requireEmail } from '../input.ts';
+import { giveAccountsToEmployees } from '../portal/accounts.ts';
+import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
+
+/** The fields of a person. Null clears a field; an omitted field stays unchanged. */
+export type EmployeeDetails = {
+  /** The name shown until the person has signed in. */
+  given_name?: string | null | undefined;
+  external_id?: string | null | undefined;
+  /** A reference to an active department. */
+  department?: string | null | undefined;
+} & { [Name in keyof NamedDetails]?: string | null | undefined };
+
+/** A role in the portal: admin, a named role, or none. */
+export type PortalRole = 'admin' | 'none' | { role: string };
+
+/**
+ * Adds an active person. A sandbox stores a placeholder address and has a limit of people.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a taken email or external id, an
+ *   archived department, or a full sandbox
+ */
+export function addEmployee(
+  write: CompanyWrite,
+  input: EmployeeDetails & { email: string },
+  sandboxLimit: number = DEFAULT_SANDBOX_LIMIT,
+): Employee {
+  const { db, companyId, now, revision } = write;
+  const details = readDetails(write, input, null);
+  if (write.mode === 'test') {
+    const onRecord = db.one(employees.countOnRecord, { companyId })?.count ?? 0;
+    if (onRecord >= sandboxLimit) {
+      throw conflict(`The sandbox is full: it holds at most ${sandboxLimit} employees`);
+    }
+  }
+  requireUnique(write, details, null);
+  const number = takeNumbers(write, companies.takeEmployeeNumbers);
+  const id = newId(now);
+  db.run(employees.create, { companyId, number, id, ...details, now, revision });
+  return recordChange(write, 'employee.add', null, { id, number });
+}
+
+/** @throws EngagedError as `addEmployee` does */
+export function updateEmployee(
+  write: CompanyWrite,
+  reference: string,
+  input: EmployeeDetails & { email?: string | undefined },
+): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  const details = readDetails(write, input, before);
+  requireUnique(write, details, before);
+  db.run(employees.update, { companyId, number: before.number, ...details, revision });
+  return recordChange(write, 'employee.update', before, before);
+}
+
+/**
+ * Deactivates a person in the portal, so that no roster sync reactivates them. This also applies to a person
+ * whom a sync has deactivated before.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the portal has done so already
+ */
+export function deactivateEmployee(
+  write: CompanyWrite,
+  reference: string,
+  reason: string,
+): Employee {
+  const { db, companyId, now, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  const why = requireLabel('reason', reason, 500);
+  if (before.deactivatedBy === 'portal') throw conflict('The employee is deactivated already');
+  db.run(employees.deactivate, { companyId, number: before.number, now, reason: why, revision });
+  return recordChange(write, 'employee.deactivate', before, before);
+}
+
+/** @throws EngagedError `not_found`; `conflict` where the person is active */
+export function reactivateEmployee(write: CompanyWrite, reference: string): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  if (before.deactivatedAt === null) throw conflict('The employee is active');
+  db.run(employees.reactivate, { companyId, number: before.number, revision });
+  return recordChange(write, 'employee.reactivate', before, before);
+}
+
+/**
+ * Records the account name of a sign-in. It becomes the displayed name.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the person is deactivated
+ */
+export function signInEmployee(write: CompanyWrite, reference: string, name: string): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  const accountName = requireLabel('name', name, 255);
+  if (before.deactivatedAt !== null) throw conflict('A deactivated employee cannot sign in');
+  db.run(employees.signIn, { companyId, number: before.number, accountName, revision });
+  return recordChange(write, 'employee.sign_in', before, before);
+}
+
+/** Replaces a person's portal role. */
+export function setEmployeeRole(
+  write: CompanyWrite,
+  reference: string,
+  role: PortalRole,
+): Employee {
+  const { db, companyId, revision } = write;
+  const before = requireEmployee(db, companyId, reference);
+  db.run(employees.setRole, {
+    companyId,
+    number: before.number,
+    isAdmin: role === 'admin' ? 1 : 0,
+    portalRole: typeof role === 'object' ? requireLabel('role', role.role, 150) : null,
+    revision,
+  });
+  return recordChange(write, 'employee.role', before, before);
+}
+
+function readDetails(
+  write: CompanyWrite,
+  input: EmployeeDetails & { email?: string | undefined },
+  before: EmployeeRow | null,
+): employees.Details {
+  const resolveField = (
+    name: string,
+    sent: string | null | undefined,
+    stored: string | null | undefined,
+    maxLength: number,
+  ) => (sent === undefined ? (stored ?? null) : readLabel(name, sent, maxLength));
+  const email =
+    input.email === undefined ? (before?.email ?? '') : toStoredEmail(write, input.email);
+  const { department } = input;
+  return {
+    externalId: resolveField('external_id', input.external_id, before?.externalId, 255),
+    email,
+    emailKey: fold(email),
+    givenName: resolveField('name', input.given_name, before?.givenName, 255),
+    departmentNumber:
+      department === undefined
+        ? (before?.departmentNumber ?? null)
+        : department === null
+          ? null
+          : requireActiveDepartment(write, department).number,
+    ...toDetails((field) => {
+      const { name, maxLength } = ROSTER_FIELDS[field];
+      return resolveField(name, input[name], before?.[field], maxLength);
+    }),
+  };
+}
+
+function toStoredEmail(write: CompanyWrite, text: string): string {
+  const email = requireEmail(text);
+  return write.mode === 'test' ? placeholderFor(fold(email)) : email;
+}
+
+function requireUnique(
+  write: CompanyWrite,
+  details: employees.Details,
+  self: EmployeeRow | null,
+): void {
+  const { emailKey, externalId } = details;
+  const holders = write.db.all(employees.listHolders, {
+    companyId: write.companyId,
+    emailKey,
+    externalId,
+  });
+  for (const holder of holders) {
+    if (holder.number === self?.number) continue;
+    const field = holder.emailKey === emailKey ? 'email' : 'external_id';
+    throw conflict(`${field} belongs to another employee: ${holder.id}`);
+  }
+}
+
+const recordInAudit = changeRecorder({
+  targetKind: 'employee',
+  find: ({ db, companyId }, id) => requireEmployee(db, companyId, id),
+  show: toEmployee,
+});
+
+/** The events of changes, by their action. Roles are not part of what the API shows. */
+const EVENTS = {
+  'employee.add': 'employee.created',
+  'employee.update': 'employee.updated',
+  'employee.deactivate': 'employee.deactivated',
+  'employee.reactivate': 'employee.reactivated',
+  'employee.sign_in': 'employee.updated',
+  'employee.role': null,
+} as const;
+
+function recordChange(
+  write: CompanyWrite,
+  action: keyof typeof EVENTS,
+  before: EmployeeRow | null,
+  { id, number: employeeNumber }: { id: string; number: number },
+): Employee {
+  const type = EVENTS[action];
+  if (type !== null) recordEvents(write, [{ type, employeeNumber, data: {} }]);
+  const employee = recordInAudit(write, action, before, id);
+  giveAccountsToEmployees(write);
+  return employee;
+}

@@ -1,0 +1,164 @@
+import { isoTime } from '../../domain/iso-time.ts';
+import { formatMonth } from '../../domain/period.ts';
+import * as closedMonths from '../../store/closed-months.ts';
+import * as contests from '../../store/contests.ts';
+import type { Database } from '../../store/database.ts';
+import * as departments from '../../store/departments.ts';
+import * as store from '../../store/person-export.ts';
+import { toEntry } from '../audit/audit.ts';
+import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company/company-write.ts';
+import { sharesPlaces } from '../contests/contests.ts';
+import { prizesAt } from '../contests/show-contest.ts';
+import { toClosedMonth } from '../months/closed-months.ts';
+import { findPlace, type Version } from '../months/standings.ts';
+import { listRunsOf } from '../roster/runs/people-of-runs.ts';
+import { requireRun } from '../roster/runs/runs.ts';
+import { showPersonInRun } from '../roster/runs/show-run.ts';
+import { listKept } from '../roster/sync/kept-people.ts';
+import { listAwardsTo } from '../xp/award-decisions.ts';
+import { requireEmployee, showEmployee } from './employee-records.ts';
+
+type PortalSession = {
+  opened_at: string;
+  last_used_at: string;
+  confirmed_at: string | null;
+  client: string;
+  browser: string;
+};
+
+/** Everything on record about one person, and nothing about anybody else: no operator is named. */
+export type PersonExport = ReturnType<typeof collect>;
+
+/** Whose record, by any reference to them. `now` is in milliseconds UTC. */
+export type ExportOrder = { companyId: number; employee: string; now: number };
+
+/**
+ * Everything on record about a person, active or deactivated. Nobody gets it before `recordExport`.
+ *
+ * @throws EngagedError `not_found`, also for a person who was erased; `conflict` where several people match
+ */
+export const collectPerson = (
+  db: Database,
+  { companyId, employee, now }: ExportOrder,
+): PersonExport =>
+  db.read(() => {
+    const { id, number } = requireEmployee(db, companyId, employee);
+    return collect(db, companyId, { id, number, now });
+  });
+
+/** Records that everything about a person is given to somebody. @throws EngagedError as `collectPerson` */
+export function recordExport(write: CompanyWrite, reference: string): void {
+  const { id } = requireEmployee(write.db, write.companyId, reference);
+  recordAuditEvent(write, 'employee.export', ['employee', id]);
+}
+
+function collect(
+  db: Database,
+  companyId: number,
+  { id, number, now }: { id: string; number: number; now: number },
+) {
+  const person = { companyId, number };
+  const company = requireCompany(db, companyId);
+  return {
+    exported_at: isoTime(now),
+    company: { id: company.id, name: company.name, mode: company.mode },
+    employee: showEmployee(db, companyId, id),
+    xp: db.all(store.listXp, person).map((row) => ({
+      amount: row.amount,
+      reason: row.reason,
+      source: row.source,
+      counts_at: isoTime(row.countsAt),
+      recorded_at: isoTime(row.recordedAt),
+      once: row.idempotencyKey,
+    })),
+    xp_by_month: db.all(store.listXpMonths, person).map(({ month, xp }) => ({
+      month: formatMonth(month),
+      xp,
+    })),
+    ...listPlaces(db, companyId, number),
+    coins: db.all(store.listCoins, person).map((row) => ({
+      amount: row.amount,
+      reason: row.reason,
+      source: row.source,
+      recorded_at: isoTime(row.recordedAt),
+      once: row.idempotencyKey,
+    })),
+    badges: db.all(store.listBadges, person).map((row) => ({
+      code: row.code,
+      name: row.name,
+      awarded_at: isoTime(row.awardedAt),
+      revoked_at: isoTime(row.revokedAt),
+    })),
+    redemptions: db.all(store.listRedemptions, person).map((row) => ({
+      id: row.id,
+      item_id: row.itemId,
+      item_name: row.itemName,
+      coin_price: row.coinPrice,
+      status: row.status,
+      reason: row.reason,
+      once: row.idempotencyKey,
+      created_at: isoTime(row.createdAt),
+      updated_at: isoTime(row.updatedAt),
+    })),
+    portal_accounts: db.all(store.listAccounts, person).map((row) => ({
+      id: row.id,
+      created_at: isoTime(row.createdAt),
+      disabled_at: isoTime(row.disabledAt),
+      last_sign_in_at: isoTime(row.lastSignInAt),
+      totp_since: isoTime(row.totpSince),
+      issuer: row.issuer,
+      subject: row.subject,
+      sessions: JSON.parse(row.sessions) as PortalSession[],
+    })),
+    // While an import that lacked the person leaves them active.
+    kept: listKept(db, companyId, number),
+    // Those that are still kept, oldest first.
+    events: db.all(store.listEvents, person).map(({ id, type, at, data }) => ({
+      ...{ id, type, at: isoTime(at), data: JSON.parse(data) },
+    })),
+    // Roster syncs, reverts and approvals that are about the person.
+    runs: listRunsOf(db, person).map((run) =>
+      showPersonInRun(db, companyId, requireRun(db, companyId, run), number),
+    ),
+    audit: [
+      ...db.all(store.listAudit, { ...person, id }).map(toEntry),
+      ...listAwardsTo(db, companyId, number),
+    ]
+      .sort((a, b) => a.entry - b.entry)
+      .map(({ at, action, target, before, after }) => ({ at, action, target, before, after })),
+  };
+}
+
+/** The person's places in closed months and contests. */
+function listPlaces(db: Database, companyId: number, number: number) {
+  const departmentOf = new Map(
+    db
+      .all(departments.listOnRecord, { companyId })
+      .map(({ number, id, name }) => [number, { id, name }]),
+  );
+  const placeIn = (kept: Omit<Version, 'companyId'>) => {
+    const place = db.do(findPlace({ companyId, ...kept }, number));
+    if (!place) return undefined;
+    const { rank, xp, level, departmentNumber } = place;
+    return { rank, xp, level, department: departmentOf.get(departmentNumber) ?? null };
+  };
+  return {
+    closed_months: db.all(closedMonths.list, { companyId }).flatMap((row) => {
+      const place = placeIn(row);
+      const { month, version, closed_at } = toClosedMonth(row);
+      return place ? { month, version, closed_at, ...place } : [];
+    }),
+    contests: db.all(contests.listClosed, { companyId }).flatMap((row) => {
+      const place = placeIn({ ...row, sharesPlaces: sharesPlaces(row) });
+      const { id, name, closedAt } = row;
+      if (!place) return [];
+      return {
+        id,
+        name,
+        closed_at: isoTime(closedAt),
+        ...place,
+        prizes: prizesAt(row, { rank: place.rank, number }),
+      };
+    }),
+  };
+}

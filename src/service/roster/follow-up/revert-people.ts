@@ -1,0 +1,117 @@
+import { type EmailMove, possibleMoves } from '../../../domain/roster/email-moves.ts';
+import { fold } from '../../../domain/text.ts';
+import type { Database } from '../../../store/database.ts';
+import * as store from '../../../store/roster.ts';
+import { chunksOf } from '../../chunks.ts';
+import type { CompanyWrite } from '../../company/company-write.ts';
+import { peopleByNumber } from '../runs/people.ts';
+import type { AppliedPersonChange, PersonChange, Skip } from '../runs/run-changes.ts';
+import { type NewProfile, setProfiles } from '../sync/set-profiles.ts';
+import { isChanged } from './reversal.ts';
+import { type AcceptsMembers, revertPerson } from './revert-person.ts';
+
+/** What a revert changes of people, and what it skips. */
+export type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
+
+/** So many people are written at once: each of them as a whole, with up to four statements. */
+const PEOPLE_PER_UNIT = 1_000;
+
+/** Reverts what a run did to people. */
+export function revertPeople(
+  write: CompanyWrite,
+  steps: Iterable<AppliedPersonChange>,
+  acceptsMembers: AcceptsMembers,
+): RevertedPeople {
+  const { db, companyId, now } = write;
+  const byNumber = new Map([...steps].map((step) => [step.number, step]));
+  const { withoutOldEmail, handingOn } = findEmailMoves(db, companyId, byNumber);
+  const takenExternalIds = findTakenExternalIds(db, companyId, byNumber.values());
+  const context = { now, acceptsMembers, takenExternalIds, withoutOldEmail };
+  const reverted: RevertedPeople = { changes: [], skipped: [] };
+  const alone: RevertedPerson[] = [];
+  const together: RevertedPerson[] = [];
+  for (const person of peopleByNumber(db, companyId, byNumber.keys()).values()) {
+    const step = byNumber.get(person.number);
+    if (!step) continue;
+    const { next, changes, skipped } = revertPerson(step, person, context);
+    reverted.skipped.push(...skipped);
+    if (!isChanged(changes)) continue;
+    reverted.changes.push(changes);
+    (handingOn.has(person.number) ? together : alone).push({ next, changes });
+  }
+  for (const chunk of chunksOf(alone, PEOPLE_PER_UNIT)) savePeople(write, chunk);
+  savePeople(write, together);
+  return reverted;
+}
+
+type RevertedPerson = { next: store.PersonRow; changes: PersonChange };
+
+/** Writes people in a transaction within that of the revert: one that is made in several steps never divides a person. */
+function savePeople(write: CompanyWrite, people: readonly RevertedPerson[]): void {
+  const { db, companyId, revision } = write;
+  db.write(() => {
+    for (const chunk of chunksOf(people)) {
+      const employees = chunk.map(({ next }) => next);
+      db.run(store.setEmployees, { companyId, employees, revision });
+    }
+    setProfiles(write, people.map(toProfile));
+  });
+}
+
+function toProfile({ next: { number, givenName }, changes }: RevertedPerson): NewProfile {
+  const email = changes.email?.[1];
+  return {
+    number,
+    ...(changes.givenName && { givenName }),
+    ...(email && { address: { email, emailKey: fold(email) } }),
+  };
+}
+
+/**
+ * The people whose old email another person has, who does not get their own old one back; and those who hand their emails on
+ * to each other, all at once.
+ */
+function findEmailMoves(
+  db: Database,
+  companyId: number,
+  steps: ReadonlyMap<number, AppliedPersonChange>,
+): { withoutOldEmail: Set<number>; handingOn: Set<number> } {
+  const wanted = new Map<string, number>();
+  const returning = [...steps].flatMap(([number, { email }]) => (email ? number : []));
+  for (const { number, email } of peopleByNumber(db, companyId, returning).values()) {
+    const [before, after] = steps.get(number)?.email ?? [];
+    if (before && email === after) wanted.set(fold(before), number);
+  }
+  const moves: EmailMove[] = [];
+  for (const emailKeys of chunksOf(wanted.keys())) {
+    for (const { emailKey, number: holder } of db.all(store.listEmployeesByEmailKey, {
+      companyId,
+      emailKeys,
+    })) {
+      const mover = wanted.get(emailKey);
+      if (mover !== undefined && mover !== holder) moves.push({ mover, holder });
+    }
+  }
+  const contested = new Set(moves.map(({ mover }) => mover));
+  const free = new Set([...wanted.values()].filter((number) => !contested.has(number)));
+  const possible = possibleMoves(moves, (holder) => free.has(holder));
+  return {
+    withoutOldEmail: new Set([...contested].filter((number) => !possible.has(number))),
+    handingOn: new Set(moves.flatMap(({ mover, holder }) => [mover, holder])),
+  };
+}
+
+/** The external ids to restore that another person has now. */
+function findTakenExternalIds(
+  db: Database,
+  companyId: number,
+  steps: Iterable<AppliedPersonChange>,
+): Set<string> {
+  const wanted = [...steps].flatMap(({ externalId }) => externalId?.[0] ?? []);
+  const taken = new Set<string>();
+  for (const externalIds of chunksOf(wanted)) {
+    const holders = db.all(store.listEmployeesByExternalId, { companyId, externalIds });
+    for (const { externalId } of holders) if (externalId !== null) taken.add(externalId);
+  }
+  return taken;
+}

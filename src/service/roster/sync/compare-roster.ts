@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '../../../domain/errors.ts';
+import { readRoster } from '../../../domain/roster/read-roster.ts';
+import { RosterPlanner } from '../../../domain/roster/roster-planner.ts';
+import type { Roster } from '../../../domain/roster/types.ts';
+import { placeholderFor } from '../../../domain/sandbox-email.ts';
+import * as companies from '../../../store/companies.ts';
+import type { Database } from '../../../store/database.ts';
+import * as store from '../../../store/roster.ts';
+import { Reviewer } from '../review/review.ts';
+import {
+  type DepartmentsOnRecord,
+  forEachPart,
+  type LoadedPart,
+  loadByExternalId,
+  loadDepartments,
+  loadParts,
+} from './load-record.ts';
+import { NamedPeople } from './named-people.ts';
+import type { SyncInput } from './sync-input.ts';
+
+/** A roster validated by the rules of its company. */
+export type ReadRoster = {
+  roster: Roster;
+  rules: { isSandbox: boolean; ssoDomains: readonly string[] };
+  employeesOnRecord: number;
+};
+
+/** Validates the rows, or reuses the earlier result if the company's rules are still the same. */
+export function readInCompany(
+  db: Database,
+  order: SyncInput,
+  before: ReadRoster | null,
+): ReadRoster {
+  const { companyId } = order;
+  const company = db.one(store.findCompany, { companyId });
+  if (!company) throw notFound('Company not found');
+  const { employeesOnRecord } = company;
+  const isSandbox = company.mode === 'test';
+  const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
+  const rules = { isSandbox, ssoDomains };
+  if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
+  const roster = readRoster(
+    order.employees,
+    {
+      ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
+      emailKeyOf: isSandbox ? placeholderFor : (folded) => folded,
+    },
+    order.maxRowsKept,
+  );
+  return { roster, rules, employeesOnRecord };
+}
+
+/** A roster beside the record of its company, before anything is written. */
+export type ComparedRoster = ReadRoster & {
+  record: DepartmentsOnRecord;
+  parts: Iterable<LoadedPart>;
+  /** Has surveyed every part. */
+  planner: RosterPlanner;
+  named: NamedPeople;
+  /** Only for an operator. */
+  reviewer: Reviewer | undefined;
+};
+
+/** @throws EngagedError for an operator `validation_failed` for a file whose ids have lost their zeros */
+export function compareRoster(db: Database, order: SyncInput, read: ReadRoster): ComparedRoster {
+  const { companyId, limits, onProgress, operator } = order;
+  const { roster, rules, employeesOnRecord } = read;
+  onProgress?.('comparing', 0);
+  const record = loadDepartments(db, companyId);
+  const planner = new RosterPlanner({ ...record, employeesOnRecord }, roster.size, {
+    departmentLimit: limits.departments,
+    employeeLimit: rules.isSandbox ? limits.sandboxEmployees : null,
+    updateProfiles: operator?.updateProfiles ?? false,
+  });
+  const parts = loadParts(db, companyId, roster);
+  const named = new NamedPeople(employeesOnRecord);
+  const reviewer = operator && new Reviewer();
+  forEachPart(parts, roster, 'comparing', onProgress, (part) => {
+    planner.survey(part);
+    named.add(part);
+    reviewer?.survey(part);
+  });
+  for (const part of loadByExternalId(db, companyId, operator?.alsoNamed ?? [])) named.add(part);
+  reviewer?.refuseShiftedIds(db, companyId, named);
+  return { ...read, record, parts, planner, named, reviewer };
+}

@@ -1,0 +1,47 @@
+import { countBy } from '../../../domain/count-by.ts';
+import type { SyncResult } from '../../../domain/roster/sync-result.ts';
+import { toJson } from '../runs/record-run.ts';
+import type { KeptPeople, RunChanges } from '../runs/run-changes.ts';
+import type { FailureSummary, RunResult, SyncSummary } from '../runs/run-summary.ts';
+import type { SyncInput } from './sync-input.ts';
+
+/** The result of an applied sync. */
+export const toRunResult = (
+  order: SyncInput,
+  result: SyncResult,
+  changes: RunChanges,
+  found: { profiles: ProfileCounts; kept: KeptPeople },
+): RunResult => ({
+  outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
+  result: JSON.stringify(summarizeSync(order, result, found)),
+  changes: toJson(changes),
+});
+
+/** The result of a sync that failed and changed nothing. */
+export function failedRunResult(order: SyncInput, failure: string): RunResult {
+  const summary: FailureSummary = { rows: order.employees.length, failure };
+  return { outcome: 'failed', result: JSON.stringify(summary), changes: null };
+}
+
+/** People whose name or email differed from the roster. */
+type ProfileCounts = { differing: number; updated: number };
+
+function summarizeSync(
+  order: SyncInput,
+  result: SyncResult,
+  { profiles, kept }: { profiles: ProfileCounts; kept: KeptPeople },
+): SyncSummary {
+  const { differing, updated } = profiles;
+  const { deactivation_candidates: _, errors, warnings, ...counts } = result;
+  return {
+    rows: order.employees.length,
+    deactivate_missing: order.deactivateMissing,
+    ...counts,
+    ...(differing > 0 && { profile_differences: differing }),
+    ...(updated > 0 && { profiles_updated: updated }),
+    ...(kept.renumbered > 0 && { kept_renumbered: kept.renumbered }),
+    ...(kept.withRole > 0 && { kept_with_role: kept.withRole }),
+    errors: countBy(errors.map(({ code }) => code)),
+    warnings: countBy(warnings.map(({ code }) => code)),
+  };
+}

@@ -1,0 +1,39 @@
+import { newId } from '../../../domain/id.ts';
+import type { SyncResult } from '../../../domain/roster/sync-result.ts';
+import * as companies from '../../../store/companies.ts';
+import type { Database } from '../../../store/database.ts';
+import { recordEvents } from '../../events/events.ts';
+import { type RunContext, recordRun } from '../runs/record-run.ts';
+import { syncEvent } from '../runs/run-events.ts';
+import type { RunResult } from '../runs/run-summary.ts';
+
+/** The result of a sync that changed nothing, and the company's revision after it, which counts in one epoch. */
+export type UnchangedRun = {
+  revision: number;
+  connectionEpoch: number;
+  runResult: RunResult;
+  result: SyncResult;
+};
+
+/**
+ * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's revision
+ * is the same, so is the result, so only the history and the key's budget are written.
+ *
+ * @returns false, and nothing is written, where the company has changed since
+ * @throws EngagedError `conflict` while another process is writing
+ */
+export function recordUnchangedRun(
+  db: Database,
+  order: RunContext,
+  unchangedRun: UnchangedRun,
+): boolean {
+  return db.write(() => {
+    const company = db.one(companies.find, { companyId: order.companyId });
+    const { revision, connectionEpoch } = unchangedRun;
+    if (company?.revision !== revision || db.connectionEpoch() !== connectionEpoch) return false;
+    const id = newId(order.now);
+    recordRun(db, order, { id, runResult: unchangedRun.runResult });
+    recordEvents({ db, ...order }, [syncEvent(id, unchangedRun.result, true)]);
+    return true;
+  });
+}

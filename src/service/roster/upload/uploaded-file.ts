@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { EngagedError, invalid, UsageError } from '../../../domain/errors.ts';
+import { type ColumnsRead, readColumns } from '../../../roster-file/columns-read.ts';
+import { takeWithoutEmail, type WithoutEmail } from '../../../roster-file/missing-email.ts';
+import { type PackedRows, packRows } from '../../../roster-file/packed-rows.ts';
+import { type PackedTexts, TextPacker } from '../../../roster-file/packed-texts.ts';
+import {
+  type ReadOptions,
+  type RosterFile,
+  readHeader,
+  readRosterFile,
+} from '../../../roster-file/read-rows.ts';
+import type { UploadOptions } from './options.ts';
+import { PAGE_WORDS } from './page-words.ts';
+
+/** Longer names and cells are cut, and more columns are only counted. */
+const MAX_COLUMNS = 300;
+const MAX_LENGTH = 200;
+
+/** The columns of a file that can be chosen, and how many others it has. */
+export type FileColumns = { names: string[]; more: number };
+
+/** What was read in a file, and what was not. */
+export type FileView = {
+  rows: number;
+  leftOut: RosterFile['leftOut'];
+  skippedLines: number;
+  extraLines: { first: RosterFile['extraLines']; total: number };
+  withoutEmail: { rows: number; lines: number[] };
+  encoding: string;
+  isAssumed: boolean;
+  delimiter: string;
+  columns: FileColumns;
+  /** A cell of the first row for each of `columns.names`. */
+  firstRow: string[];
+  read: ColumnsRead & { ignored_total: number };
+};
+
+/** Most rows of an upload; a file of 32 MB has about half as many people. */
+const MAX_ROWS = 1_000_000;
+
+const FIRST = 5;
+const LINES = 20;
+
+const optionsOf = (options: UploadOptions): ReadOptions => ({
+  ...{ maps: options.maps, wheres: options.wheres, words: PAGE_WORDS },
+  delimiter: options.delimiter ?? undefined,
+  encoding: options.encoding ?? undefined,
+  skipLines: options.skipLines ?? undefined,
+  maxRows: MAX_ROWS,
+});
+
+/** What a file holds and how it was read, and its rows for the sync. */
+export type UploadReading = { sha256: string } & (
+  | { problem: string; columns: FileColumns | null }
+  | { file: FileView; upload: PackedUpload }
+);
+
+/** The rows of an uploaded roster. */
+export type PackedUpload = {
+  rows: PackedRows;
+  /** External ids of people who are not in the rows and still not missing. */
+  alsoNamed: PackedTexts;
+};
+
+/** Reads an uploaded roster. A file that cannot be used as a whole has a problem, and the columns to choose from. */
+export function readUpload({
+  bytes,
+  options,
+  now,
+}: {
+  bytes: Uint8Array;
+  options: UploadOptions;
+  now: number;
+}): UploadReading {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  try {
+    const whole = readRosterFile(bytes, optionsOf(options));
+    if (whole.records.length === 0) throw invalid('The file has column names but no rows.');
+    if (whole.isRejects && options.deactivateMissing) {
+      throw invalid('This is a file of failed rows and does not list everybody.');
+    }
+    const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
+    const alsoNamed = new TextPacker();
+    for (const externalId of withoutEmail.externalIds) alsoNamed.add(externalId);
+    return {
+      sha256,
+      file: viewFile({ whole, withoutEmail }, options, now),
+      upload: { rows: packRows(file), alsoNamed: alsoNamed.finish() },
+    };
+  } catch (error) {
+    if (!isAboutFile(error)) throw error;
+    return { sha256, problem: error.message, columns: columnsOf(bytes, options) };
+  }
+}
+
+/** Whether an error is about the file or how it is to be read. */
+export const isAboutFile = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof EngagedError && error.code === 'validation_failed');
+
+/** The columns of a file that cannot be used as it is; null where no column names are found. */
+function columnsOf(bytes: Uint8Array, options: UploadOptions): FileColumns | null {
+  try {
+    return toFileColumns(readHeader(bytes, optionsOf(options)) ?? []);
+  } catch (error) {
+    if (isAboutFile(error)) return null;
+    throw error;
+  }
+}
+
+/** Places of columns that have a name which can be chosen. */
+const choosable = (header: readonly string[]): number[] =>
+  header.flatMap((name, i) => (name.trim() === '' || name.length > MAX_LENGTH ? [] : [i]));
+
+function toFileColumns(header: readonly string[]): FileColumns {
+  const all = choosable(header);
+  const names = all.slice(0, MAX_COLUMNS).map((i) => header[i]?.trim() ?? '');
+  return { names, more: header.length - names.length };
+}
+
+function viewFile(
+  { whole, withoutEmail }: { whole: RosterFile; withoutEmail: WithoutEmail },
+  { wheres }: UploadOptions,
+  now: number,
+): FileView {
+  const { header, records, leftOut, skippedLines, extraLines, extraLinesTotal } = whole;
+  const read = readColumns(whole, wheres, now);
+  const [first] = records;
+  const cells = choosable(header)
+    .slice(0, MAX_COLUMNS)
+    .map((i) => cut(first?.cells[i] ?? ''));
+  return {
+    ...{ rows: records.length, leftOut, skippedLines },
+    extraLines: { first: extraLines.slice(0, FIRST), total: extraLinesTotal },
+    withoutEmail: { rows: withoutEmail.rows, lines: withoutEmail.lines.slice(0, LINES) },
+    ...{ encoding: whole.encoding, isAssumed: whole.isAssumed, delimiter: whole.delimiter },
+    columns: toFileColumns(header),
+    firstRow: cells,
+    read: {
+      columns: Object.fromEntries(
+        Object.entries(read.columns).map(([field, name]) => [field, cut(name)]),
+      ),
+      ignored_columns: read.ignored_columns.slice(0, MAX_COLUMNS).map(cut),
+      ignored_total: read.ignored_columns.length,
+      status_columns: read.status_columns.slice(0, FIRST),
+      leaving_dates: read.leaving_dates.slice(0, FIRST),
+    },
+  };
+}
+
+export const cut = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;

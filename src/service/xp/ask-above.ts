@@ -1,0 +1,125 @@
+import { EngagedError } from '../../domain/errors.ts';
+import { formatNumber, pluralize } from '../../domain/number-text.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import type { CompanyWrite } from '../company/company-write.ts';
+import { requireInteger } from '../input.ts';
+import {
+  type Award,
+  awardXp,
+  type CoinEntry,
+  grantCoins,
+  type XpAward,
+  type XpEntry,
+} from './ledger.ts';
+import { MAX_ENTRY_AMOUNT } from './ledger-entries.ts';
+
+/** The most that one entry by hand gives or takes without being asked for again. Systems are not asked. */
+export type AskAbove = { xp: number; coins: number };
+
+/** Entries beyond what is given without being asked for again: in how many rows, and the largest amount of them. */
+export type LargeAmounts = { rows: number; largest: number; unit: 'XP' | 'coins' };
+
+/** Somebody has to repeat the largest amount first. Nothing was changed. */
+export class UnconfirmedAmount extends EngagedError {
+  readonly large: LargeAmounts;
+
+  constructor(large: LargeAmounts, limits: AskAbove) {
+    const { rows, largest, unit } = large;
+    const limit =
+      unit === 'XP' ? `${formatNumber(limits.xp)} XP` : `${formatNumber(limits.coins)} coins`;
+    const what = `${formatNumber(largest)} ${unit}`;
+    super(
+      'conflict',
+      rows === 1
+        ? `${what} is more than ${limit} in one entry`
+        : `${pluralize(rows, 'row is', 'rows are')} above the limit for one entry, the largest with ${what} (limit ${limit})`,
+    );
+    this.large = large;
+  }
+}
+
+/** What a company asks again above; a sandbox goes by its company. */
+export function askAboveOf(db: Database, companyId: number): AskAbove {
+  const row = db.one(companies.findAskAbove, { companyId });
+  return { xp: row?.xp ?? 0, coins: row?.coins ?? 0 };
+}
+
+/** @throws EngagedError `validation_failed` */
+export function setAskAbove(
+  { db, companyId }: CompanyWrite,
+  { xp, coins }: { [Kind in keyof AskAbove]?: number | undefined },
+): void {
+  const before = askAboveOf(db, companyId);
+  db.run(companies.setAskAbove, {
+    companyId,
+    xp: requireInteger('ask_above_xp', xp ?? before.xp, 1, MAX_ENTRY_AMOUNT),
+    coins: requireInteger('ask_above_coins', coins ?? before.coins, 1, MAX_ENTRY_AMOUNT),
+  });
+}
+
+/** Collects entries that were just written, and asks about the large ones at the end. */
+export class AmountCheck {
+  readonly #limits: AskAbove;
+  #large: LargeAmounts | null = null;
+
+  constructor(db: Database, companyId: number) {
+    this.#limits = askAboveOf(db, companyId);
+  }
+
+  /** Adds an entry, or a row that makes one of each. */
+  add({ xp = 0, coins = 0 }: { xp?: number; coins?: number }): void {
+    const given = [
+      { largest: Math.abs(xp), unit: 'XP' as const, limit: this.#limits.xp },
+      { largest: Math.abs(coins), unit: 'coins' as const, limit: this.#limits.coins },
+    ].filter(({ largest, limit }) => largest > limit);
+    const rows = (this.#large?.rows ?? 0) + (given.length > 0 ? 1 : 0);
+    for (const { largest, unit } of given) {
+      if (!this.#large || largest > this.#large.largest) this.#large = { rows, largest, unit };
+    }
+    if (this.#large) this.#large = { ...this.#large, rows };
+  }
+
+  /**
+   * @param repeated the largest amount, as somebody repeated it; either sign
+   * @throws UnconfirmedAmount where another amount or none was repeated; the caller's transaction is then undone
+   */
+  require(repeated: number | null): void {
+    if (this.#large === null || Math.abs(repeated ?? 0) === this.#large.largest) return;
+    throw new UnconfirmedAmount(this.#large, this.#limits);
+  }
+}
+
+/** Awards XP by hand. @throws EngagedError as `awardXp`; `UnconfirmedAmount` for a large amount that was not repeated */
+export function awardXpByHand(
+  write: CompanyWrite,
+  reference: string,
+  award: XpAward,
+  repeated: number | null,
+): XpEntry {
+  const entry = awardXp(write, reference, award);
+  requireRepeated(write, entry.applied ? { xp: entry.amount } : {}, repeated);
+  return entry;
+}
+
+/** Grants coins by hand. @throws EngagedError as `grantCoins`; `UnconfirmedAmount` for a large amount that was not repeated */
+export function grantCoinsByHand(
+  write: CompanyWrite,
+  reference: string,
+  award: Award,
+  repeated: number | null,
+): CoinEntry {
+  const entry = grantCoins(write, reference, award);
+  requireRepeated(write, entry.applied ? { coins: entry.amount } : {}, repeated);
+  return entry;
+}
+
+function requireRepeated(
+  { db, companyId }: CompanyWrite,
+  entry: Parameters<AmountCheck['add']>[0],
+  repeated: number | null,
+): void {
+  const check = new AmountCheck(db, companyId);
+  check.add(entry);
+  check.require(repeated);
+}

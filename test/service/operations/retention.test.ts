@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/duration.ts';
+import { isoTime } from '../../../src/domain/iso-time.ts';
+import {
+  deleteExpired,
+  describeRetention,
+  retentionLimits,
+} from '../../../src/service/operations/retention.ts';
+import { addEmployee } from '../../../src/service/people/employees.ts';
+import { createAccount } from '../../../src/service/portal/accounts.ts';
+import { findSession, hashSecret, openSession } from '../../../src/service/portal/sessions.ts';
+import { awardXp, grantCoins } from '../../../src/service/xp/ledger.ts';
+import { createTestCompany, NOW, queryRows } from '../test-company.ts';
+
+const FOR_GOOD = { eventDays: 3_650, auditDays: 0, runDays: 0, standingsDays: 0 };
+
+test('sessions that have ended are deleted in portions, without a sign-in, and the others go on', (t) => {
+  const { db, companyId, write } = createTestCompany(t);
+  const account = write((one) => createAccount(one, { email: 'it@acme.example', role: 'owner' }));
+  const open = (token: string, at: number) =>
+    write((one) => {
+      const hash = Buffer.from(hashSecret(token)).toString('hex');
+      openSession(one, account, { hash, client: '127.0.0.1', browser: 'test' });
+    }, at);
+  const count = () =>
+    queryRows(
+      db,
+      companyId,
+      'select count(*) as kept from portal_sessions where company_id = :companyId',
+      { kept: 'integer' },
+    )[0]?.kept;
+  for (let at = 0; at < 1_001; at++) open(`ended ${at}`, NOW);
+  open('goes on', NOW + 20 * MINUTE_MS);
+  const later = NOW + 40 * MINUTE_MS;
+  const limits = retentionLimits(FOR_GOOD, later);
+
+  assert.equal(deleteExpired(db, limits, NOW + 21 * MINUTE_MS), false);
+  assert.equal(count(), 1_002);
+  assert.equal(deleteExpired(db, limits, later), true);
+  assert.equal(count(), 2);
+  assert.equal(deleteExpired(db, limits, later), true);
+  assert.equal(deleteExpired(db, limits, later), false);
+  assert.equal(count(), 1);
+  assert.notEqual(findSession(db, 'goes on', later), undefined);
+});
+
+test('what is kept is told by kind, and what is told to go is what goes', (t) => {
+  const { db, write } = createTestCompany(t);
+  const now = NOW + 10 * DAY_MS + HOUR_MS;
+  const days = { ...FOR_GOOD, eventDays: 5, auditDays: 10 };
+  const told = (of = days) =>
+    describeRetention(db, of, now).map(({ oldest_at: _, ...one }) => Object.values(one));
+  // The sandbox has months and XP of its own.
+  const counts = () => told().map(([, , , count]) => Number(count));
+  const [, , , months = 0, , xp = 0, coins = 0] = counts();
+  write((one) => {
+    addEmployee(one, { email: 'ada@acme.example' });
+    awardXp(one, 'ada@acme.example', { amount: 5 });
+    grantCoins(one, 'ada@acme.example', { amount: 5 });
+  });
+  const [events = 0, audit = 0] = counts();
+  assert.ok(events > 0 && audit > 0);
+  assert.deepEqual(told(), [
+    ['events', 'event-days', 5, events, events],
+    ['audit_entries', 'audit-days', 10, audit, audit],
+    ['sync_runs', 'run-days', null, 0, 0],
+    ['standings', 'standings-days', null, months, 0],
+    ['sessions', null, null, 0, 0],
+    ['xp_entries', null, null, xp + 1, 0],
+    ['coin_entries', null, null, coins + 1, 0],
+  ]);
+  assert.equal(describeRetention(db, days, now)[0]?.oldest_at, isoTime(NOW));
+  assert.deepEqual(
+    told(FOR_GOOD).map(([, , , , toDelete]) => toDelete),
+    Array(7).fill(0),
+  );
+  while (deleteExpired(db, retentionLimits(days, now), now));
+  assert.deepEqual(counts(), [0, 0, 0, months, 0, xp + 1, coins + 1]);
+});
+
+test('limits are times before now, and 0 where something is kept for good or since before 1970', () => {
+  const days = { eventDays: 1, auditDays: 36_500, runDays: 0, standingsDays: 2 };
+  assert.deepEqual(retentionLimits(days, NOW), {
+    eventDays: NOW - DAY_MS,
+    auditDays: 0,
+    runDays: 0,
+    standingsDays: NOW - 2 * DAY_MS,
+  });
+});

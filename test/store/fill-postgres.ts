@@ -1,0 +1,34 @@
+/** Rows of every table that grows, so that PostgreSQL plans as for a large company. Nothing checks or counts them. */
+export const FILL = `
+set session_replication_role = replica;
+create temporary view n as select i, 1 + i % 4 as c, lpad(i::text, 36, '0') as id from generate_series(1, 12000) i;
+insert into employees (company_id, number, id, email, email_key, external_id, department_number, created_at, revision, deactivated_at, deactivated_by)
+  select c, i, id, id, id, id, 1 + i % 50, i, i, case when i % 50 = 0 then i end, case when i % 50 = 0 then 'portal' end from n;
+insert into xp_ledger (company_id, employee_number, entry, amount, counts_at, recorded_at, actor, total, once_key)
+  select c, i / 10 * 4, i, 1, i, i, 1, 1, id from n;
+insert into coin_ledger (company_id, employee_number, entry, amount, recorded_at, actor, total, once_key)
+  select c, i / 10 * 4, i, 1, i, 1, 1, id from n;
+insert into xp_months (company_id, employee_number, month, xp) select c, i / 10 * 4, i, 1 from n;
+insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
+  select c, i, i, 'badge' || i % 10, i from n;
+insert into redemptions (company_id, entry, id, employee_number, item_entry, coin_price, stock_taken, status, created_at, updated_at, once_key)
+  select c, i, id, i / 2, 1, 0, 0, (array['pending', 'approved', 'fulfilled'])[1 + i % 3], i, i, id from n;
+insert into audit_log (company_id, entry, at, actor, action, target_kind, target_id)
+  select c, i, i, 'actor' || i % 100, 'action' || i % 30, 'employee', id from n;
+insert into events (company_id, sequence, id, type, at, employee_number, data)
+  select c, i, id, 'type' || i % 10, i, i, '{}' from n;
+insert into webhook_deliveries (company_id, webhook_entry, sequence, state, attempts, next_attempt_at)
+  select c, 1, i, case i % 100 when 0 then 'failed' when 1 then 'waiting' else 'delivered' end, 1, case when i % 100 = 1 then i end from n;
+insert into sync_runs (company_id, entry, id, kind, source, actor, started_at, finished_at, outcome, result)
+  select c, i, id, 'sync', (array['http', 'command_line', 'portal'])[1 + i % 3], 'x', i, i,
+    (array['applied', 'deactivation_blocked', 'failed'])[1 + i / 3 % 3], '{}' from n;
+insert into sync_run_people (company_id, block, entry, people) select c, i / 50, i, 1 from n;
+insert into portal_accounts (company_id, entry, id, employee_number, created_at) select c, i, id, i, i from n;
+insert into portal_sessions (company_id, account_entry, entry, id, hash, created_at, last_used_at, client, browser)
+  select c, i / 2, i, id, decode(md5(id) || md5(id), 'hex'), i, i, '', '' from n;
+insert into standings_blocks (company_id, standings, list, department_number, first, data)
+  select c, i / 100, 'standings', 0, 1 + i, '' from n;
+insert into kept_people (company_id, employee_number, reason, since) select c, i, 'role', i from n where i % 100 = 0;
+drop view n;
+set session_replication_role = origin;
+analyze`;
