@@ -4,7 +4,7 @@ import { settingVariables } from './settings.ts';
 /** Variables of the program that are no settings of the service. */
 const OTHERS = ['ENGAGED_DATA', 'ENGAGED_DEBUG', 'ENGAGED_KEY', 'ENGAGED_URL'];
 
-/** Those of the tests and of what integrates with the service, as CONTRIBUTING.md and HANDBOOK.md name them. */
+/** Those of the tests and of what integrates with the service, as CONTRIBUTING.md and the handbook name them. */
 const FOREIGN =
   /^ENGAGED_(?:TEST_\w+|FAULTS|FAULTS_\w+|CHROMIUM|FIREFOX|PROGRAM|NODE|WEBHOOK_SECRET)$/;
 

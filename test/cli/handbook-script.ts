@@ -14,7 +14,7 @@ export function startScript(
   name: string,
   env: Record<string, string>,
 ): ChildProcessByStdio<Writable, Readable, null> {
-  const handbook = readFileSync(join(ROOT, 'HANDBOOK.md'), 'utf8');
+  const handbook = readFileSync(join(ROOT, 'API.md'), 'utf8');
   const start = handbook.indexOf(`// ${name}\n`);
   const script = handbook.slice(start, handbook.indexOf('```', start));
   const client = new URL('../../src/client/client.ts', import.meta.url).href;

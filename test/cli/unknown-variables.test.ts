@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findUnknownVariables } from '../../src/cli/unknown-variables.ts';
 import { createCommandLine } from './command-line.ts';
+import { PAPERS } from './papers.ts';
 
 const suggestionsFor = (...names: string[]) =>
   findUnknownVariables(Object.fromEntries(names.map((name) => [name, 'secret']))).map(
@@ -48,7 +49,7 @@ test('every variable that the project names is known', () => {
         .map((name) => join(folder, name)),
     )
     .filter((name) => !/unknown-variables|cli\/version\.ts/.test(name))
-    .concat('README.md', 'HANDBOOK.md', 'SECURITY.md', 'CONTRIBUTING.md');
+    .concat(PAPERS);
   const named = new Set(
     files.flatMap(
       (file) => readFileSync(join(ROOT, file), 'utf8').match(/\bENGAGED_[A-Z_]+\b/g) ?? [],

@@ -141,7 +141,7 @@ test('promtool finds nothing to say about the page', { skip }, async (t) => {
 
 test('the alert rules of the handbook are valid and fire when a job stops', { skip }, (t) => {
   const { folder } = createCommandLine(t);
-  const handbook = readFileSync(new URL('../../HANDBOOK.md', import.meta.url), 'utf8');
+  const handbook = readFileSync(new URL('../../OPERATIONS.md', import.meta.url), 'utf8');
   const rules = /^```yaml\n(groups:[\s\S]+?)^```$/m.exec(handbook)?.[1] ?? '';
   writeFileSync(join(folder, 'rules.yml'), rules);
   writeFileSync(join(folder, 'test.yml'), RULE_TEST);

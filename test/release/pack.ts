@@ -6,9 +6,13 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Every file of the package. */
 export const PACKAGE_FILES: readonly string[] = [
+  'API.md',
   'CHANGELOG.md',
   'HANDBOOK.md',
+  'IMPORTING.md',
   'LICENSE',
+  'OPERATIONS.md',
+  'PORTAL.md',
   'README.md',
   'SECURITY.md',
   'bin/engaged.mjs',
