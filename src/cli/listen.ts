@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
 import { EngagedError, invalid } from '../domain/errors.ts';
@@ -14,7 +13,7 @@ import {
 import type { Logger } from '../service/operations/log.ts';
 import { HOST_FORM, isHost } from './host.ts';
 import { openWithListhen } from './listhen.ts';
-import type { TlsFiles, TlsPair } from './tls-files.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 /** @param checkMs how often the files are read again, in milliseconds */
 export type TlsOptions = { files: TlsFiles; checkMs?: number };
@@ -60,9 +59,12 @@ export async function openListener(options: {
   const { host, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS, tls } = options;
   if (!isHost(host)) throw invalid(`--host takes ${HOST_FORM}`);
   const certificates = tls && (await loadTls(tls));
-  const server = await open(options, timeouts, certificates?.loaded).catch((error) => {
-    throw toListenError(error, options);
-  });
+  const place = { host, port: options.port };
+  const server = await openWithListhen(place, serverOptions(timeouts), certificates?.loaded).catch(
+    (error) => {
+      throw toListenError(error, place);
+    },
+  );
   const { port } = server.address() as AddressInfo;
   const url = urlOf({ host, port, isHttps: tls !== undefined });
   return {
@@ -100,36 +102,10 @@ async function loadTls({ files, checkMs }: TlsOptions) {
   };
 }
 
-const open = async (
-  place: { host: string; port: number },
-  timeouts: Timeouts,
-  pair: TlsPair | undefined,
-): Promise<Server> =>
-  pair ? openWithTls(place, timeouts, pair) : openWithListhen(place, serverOptions(timeouts));
-
 /** The address of a service on this machine. */
 function urlOf({ host, port, isHttps }: { host: string; port: number; isHttps: boolean }): string {
   const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `${isHttps ? 'https' : 'http'}://${displayHost}:${port}`;
-}
-
-async function openWithTls(
-  { host, port }: { host: string; port: number },
-  timeouts: Timeouts,
-  pair: TlsPair,
-): Promise<TlsServer> {
-  const { createServer } = await import('node:https');
-  const server = createServer({
-    ...{ ...serverOptions(timeouts), ...pair, handshakeTimeout: timeouts.headers },
-    // As a plain one: a client may close its own direction and still wait for responses.
-    ...{ allowHalfOpen: true },
-  });
-  server.maxConnections = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true }, resolve);
-  });
-  return server;
 }
 
 function toListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {

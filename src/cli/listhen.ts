@@ -1,74 +1,68 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
-import { Server, type ServerOptions } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { EngagedError } from '../domain/errors.ts';
+import type { TlsPair } from './tls-files.ts';
 
-// What listhen needs, with its reasons. It looks for a port with servers of its own and then opens the one that it gives,
-// but keeps why a port is unusable to itself, and an error of that last server would end the process, because nothing
-// listens for it. Node announces every server before it opens.
+// What listhen needs, with its reasons. It searches for a port with servers of its own, each closed again, and then opens
+// the port that it found, which another program may have taken meanwhile. It keeps why a port is unusable to itself, and
+// an error of its last server would end the process, because nothing listens for it. Node announces every server before
+// it opens. So the search is told to find any free port, which it always does, and the last server is told the real place.
 const OPENING = channel('tracing:net.server.listen:asyncStart');
 
-/** How often listhen may find a free port that is then taken before it is opened. */
-const ATTEMPTS = 5;
+type Place = { host: string; port: number };
 
-type Attempt = {
-  /** Called with each server that listhen makes. */
-  onServer(server: NetServer): void;
+/** Called with each server that listhen makes, and where it will open. */
+type OnOpening = (server: NetServer, place: Place) => void;
+
+const attempts = new AsyncLocalStorage<OnOpening>();
+const onOpening = (message: unknown) => {
+  const { server, options } = message as { server: NetServer; options: Place };
+  attempts.getStore()?.(server, options);
 };
 
 /**
  * Opens a server with listhen. It takes no connections yet.
  *
  * @param place.port 0 for any free one
+ * @param pair for a server of HTTPS
  * @returns the server, with Node's own listeners and those of listhen
  * @throws the error of the system, `EADDRINUSE` for one; EngagedError `validation_failed` for a port of another protocol
  */
 export async function openWithListhen(
-  place: { host: string; port: number },
+  place: Place,
   options: ServerOptions,
-): Promise<Server> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await open(place, options);
-    } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (place.port !== 0 || !isTaken || attempt === ATTEMPTS) throw error;
-    }
-  }
-}
-
-const attempts = new AsyncLocalStorage<Attempt>();
-const onOpening = (message: unknown) =>
-  attempts.getStore()?.onServer((message as { server: NetServer }).server);
-
-async function open(
-  { host, port }: { host: string; port: number },
-  options: ServerOptions,
+  pair: TlsPair | undefined,
 ): Promise<Server> {
   const { listen } = await import('listhen');
   // The error of the server that is to stay arrives when nobody waits for it any more.
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
-  let reason: unknown;
-  const onServer = (server: NetServer) => {
-    server.on('error', (error) => {
-      reason ??= error;
-      if (server instanceof Server) failed.reject(error);
-    });
-    if (server instanceof Server) server.maxConnections = 0;
+  let isReplaced: boolean | undefined;
+  const prepare: OnOpening = (server, opening) => {
+    server.on('error', failed.reject);
+    if ('requestTimeout' in server) {
+      // Node's server for HTTPS gets a certificate from listhen and nothing else.
+      Object.assign(server, {
+        ...(pair && { ...options, allowHalfOpen: true }),
+        maxConnections: 0,
+      });
+      if (!isReplaced) Object.assign(opening, place);
+    } else if (isReplaced === undefined) {
+      // listhen silently takes 3000 for ports that browsers refuse, such as 6000 and 10080.
+      isReplaced = opening.port !== place.port;
+      opening.port = 0;
+    }
   };
   OPENING.subscribe(onOpening);
   try {
-    const opened = attempts.run({ onServer }, () =>
-      // listhen passes these on to Node's createServer, which accepts options instead of a listener.
-      listen(options as unknown as Parameters<typeof listen>[0], {
-        // listhen rejects `::`, and takes an empty name as every interface, IPv4 and IPv6.
-        hostname: host === '::' ? '' : host,
-        port:
-          port === 0
-            ? { port, random: true, verbose: false }
-            : { port, random: false, verbose: false },
+    const opened = attempts.run(prepare, () =>
+      // Without a certificate listhen passes these on to Node's createServer, which accepts options instead of a listener.
+      listen((pair ? undefined : options) as unknown as Parameters<typeof listen>[0], {
+        hostname: LOOPBACK,
+        port: { port: place.port, random: place.port === 0, verbose: false },
+        https: pair ? { cert: pemOf(pair.cert), key: pemOf(pair.key) } : false,
         isProd: true,
         isTest: false,
         autoClose: false,
@@ -80,16 +74,18 @@ async function open(
       }),
     );
     const { server } = await Promise.race([opened, failed.promise]);
-    requirePort(server as Server, port);
+    requirePort(server as Server, place.port);
     return server as Server;
-  } catch (error) {
-    throw reason ?? error;
   } finally {
     OPENING.unsubscribe(onOpening);
   }
 }
 
-/** For ports that browsers refuse (6000, 10080) listhen silently takes 3000. */
+const LOOPBACK = '127.0.0.1';
+
+/** listhen takes a text for the name of a file unless it begins as PEM does; a file may say before what it holds. */
+const pemOf = (text: string): string => text.slice(text.indexOf('-----BEGIN '));
+
 function requirePort(server: Server, port: number): void {
   if (port === 0 || (server.address() as AddressInfo).port === port) return;
   server.close();

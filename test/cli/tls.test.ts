@@ -76,6 +76,18 @@ test('with a certificate the service serves HTTPS, API and portal', { skip }, as
   assert.equal(page.headers['strict-transport-security'], 'max-age=31536000');
 });
 
+test('a certificate is served whatever its files say before it', { skip }, async (t) => {
+  const files = makeCertificate(tempFolder(t), 'explained');
+  for (const file of Object.values(files)) {
+    writeFileSync(file, `Bag Attributes\n    friendlyName: mine\n${readFileSync(file, 'utf8')}`);
+  }
+  const service = await startTestService(t, { tls: { files } });
+  const socket = connect({ port: service.port, host: '127.0.0.1', rejectUnauthorized: false });
+  await once(socket, 'secureConnect');
+  assert.equal(socket.getPeerCertificate().subject.CN, 'explained');
+  socket.destroy();
+});
+
 test('a renewed certificate is served without a restart, and a broken one changes nothing', {
   skip,
 }, async (t) => {

@@ -27,8 +27,8 @@ const REPORT_INTERVAL_MS = 60_000;
  */
 export class Connections {
   readonly #open = new Map<Duplex, Connection>();
-  /** Connections over TLS that no request can be on yet, by the address and port of the client. */
-  readonly #handshaking = new Map<string, Socket>();
+  /** Connections over TLS that no request can be on yet and when they began, by the address and port of the client. */
+  readonly #handshaking = new Map<string, { socket: Socket; since: number }>();
   readonly #log: Logger;
   /** Connections refused since the last log line about them. */
   #refused = 0;
@@ -40,6 +40,7 @@ export class Connections {
    * without a response.
    *
    * @param options.handshakes over TLS from one address, in a minute; 0 for no limit
+   * @param options.headers how long a handshake may take, in milliseconds
    * @param options.answer how long a response may remain unread, in milliseconds
    * @param options.check how often that is looked at, in milliseconds
    */
@@ -49,12 +50,13 @@ export class Connections {
       limits: ConnectionLimits;
       handshakes: number;
       trustedProxies: TrustedProxies;
+      headers: number;
       answer: number;
       check: number;
       log: Logger;
     },
   ) {
-    const { limits, trustedProxies, answer, check, log } = options;
+    const { limits, trustedProxies, headers, answer, check, log } = options;
     this.#log = log;
     const isTls = 'setSecureContext' in server;
     const { perAddress } = limits;
@@ -77,6 +79,7 @@ export class Connections {
     const sweep = setInterval(() => {
       const now = performance.now();
       this.#cutUnread(now, answer);
+      this.#cutHandshakes(now - headers);
       this.#reportRefused(now);
       openFiles.check(now);
     }, check);
@@ -99,7 +102,7 @@ export class Connections {
     }
     // A closed socket has no address any more.
     const peer = peerOf(socket);
-    this.#handshaking.set(peer, socket);
+    this.#handshaking.set(peer, { socket, since: performance.now() });
     socket.once('close', () => this.#handshaking.delete(peer));
   }
 
@@ -129,7 +132,13 @@ export class Connections {
 
   /** Closes connections over TLS that are not established yet. */
   closeHandshakes(): void {
-    for (const socket of this.#handshaking.values()) socket.destroy();
+    this.#cutHandshakes(performance.now());
+  }
+
+  /** @param until closes those that began by then */
+  #cutHandshakes(until: number): void {
+    for (const { socket, since } of this.#handshaking.values())
+      if (since <= until) socket.destroy();
   }
 
   /** The connection of a socket; undefined where it was refused or has been closed. */
