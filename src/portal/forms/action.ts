@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../domain/portal-role.ts';
 import type { Html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Action, Call, FormOutcome, OpenAction, Outcome, Visit } from '../page.ts';
 import { pathWith, ROOT } from '../request/paths.ts';
 import type { Fields, Form, Values } from './form.ts';
@@ -44,33 +45,20 @@ type About<Subject> = {
   formId: string;
 };
 
+/** A declared action that gets what is read from its form. */
+type Submitted<F extends Fields, Subject, Given> = Declared<F, Subject> & {
+  submit(call: Call, given: Given, about: About<Subject>): Promise<FormOutcome>;
+};
+
 /** An action whose form asks for something new. @throws Refused, and EngagedError of a service, in `submit` */
 export const formAction = <F extends Fields, Subject = undefined>(
-  it: Declared<F, Subject> & {
-    submit(call: Call, values: Values<F>, about: About<Subject>): Promise<FormOutcome>;
-  },
-): FormAction<F> => ({
-  ...declared(it, false),
-  submit: async (call, sent) => {
-    const subject = (await it.of?.(call)) as Subject;
-    const values = readForm(it.form, sent, call.t);
-    return it.submit(call, values, { subject, formId: formIdIn(sent) || randomUUID() });
-  },
-});
+  it: Submitted<F, Subject, Values<F>>,
+): FormAction<F> => declared(it, readForm, false);
 
 /** An action whose form changes what is on record. It gets the fields that somebody changed, as they are and as they were. */
 export const changeAction = <F extends Fields, Subject = undefined>(
-  it: Declared<F, Subject> & {
-    submit(call: Call, changes: Changes<F>, about: About<Subject>): Promise<FormOutcome>;
-  },
-): FormAction<F> => ({
-  ...declared(it, true),
-  submit: async (call, sent) => {
-    const subject = (await it.of?.(call)) as Subject;
-    const changes = readChanges(it.form, sent, call.t);
-    return it.submit(call, changes, { subject, formId: formIdIn(sent) || randomUUID() });
-  },
-});
+  it: Submitted<F, Subject, Changes<F>>,
+): FormAction<F> => declared(it, readChanges, true);
 
 /** An action of a page without navigation, for everybody. */
 export type OpenFormAction<F extends Fields = Fields> = Omit<OpenAction, 'page'> & {
@@ -89,13 +77,19 @@ export const openFormAction = <F extends Fields>(it: {
   submit: (visit, sent) => it.submit(visit, readForm(it.form, sent, visit.t)),
 });
 
-const declared = <F extends Fields>(
-  it: Declared<F, unknown>,
+const declared = <F extends Fields, Subject, Given>(
+  it: Submitted<F, Subject, Given>,
+  read: (form: Form<F>, sent: URLSearchParams, t: Messages) => Given,
   isChange: boolean,
-): Omit<FormAction<F>, 'submit'> => ({
+): FormAction<F> => ({
   ...{ path: it.path, roles: it.roles, needsPassword: it.needsPassword ?? false, form: it.form },
   address: (call, place) => call.href(pathOf(it.path, call, place)),
   write: (call, onPage) => writeFor(it, call, call.href, { ...onPage, isChange }),
+  submit: async (call, sent) => {
+    const subject = (await it.of?.(call)) as Subject;
+    const given = read(it.form, sent, call.t);
+    return it.submit(call, given, { subject, formId: formIdIn(sent) || randomUUID() });
+  },
 });
 
 const pathOf = (path: string, { params }: Visit, it: Place = {}): string =>
