@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '../../domain/event.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import { languageTools } from './tools.ts';
 
@@ -673,32 +674,7 @@ export const en = {
     events: 'Events',
     eventsHint: 'If you choose none, it gets all of them.',
     allEvents: 'all events',
-    meanings: {
-      'employee.created': 'An employee was added.',
-      'employee.updated': 'Fields of an employee changed.',
-      'employee.deactivated': 'An employee was deactivated.',
-      'employee.reactivated': 'An employee is active again.',
-      'xp.awarded': 'XP was awarded, or corrected with a negative amount.',
-      'level.reached': 'An award of XP took an employee to a higher level.',
-      'badge.awarded': 'A badge was awarded, by hand or by its rule.',
-      'badge.revoked': 'A badge was revoked.',
-      'redemption.requested': 'An employee redeemed a shop item.',
-      'redemption.approved': 'A redemption was approved.',
-      'redemption.fulfilled': 'A redemption was fulfilled.',
-      'redemption.declined': 'A redemption was declined, and the coins were returned.',
-      'redemption.refunded': 'A redemption was refunded, and the coins were returned.',
-      'sync.completed': 'A roster was synced or imported.',
-      'sync.blocked':
-        'A roster was synced or imported, but missing employees were not deactivated.',
-      'sync.approved': 'An operator approved the deactivations that a sync had held back.',
-      'sync.reverted': 'An operator reverted a sync.',
-      'month.closed': 'The ranking of a month was closed.',
-      'month.reopened': 'A closed month was reopened.',
-      'contest.closed': 'A contest was closed and its prizes were granted.',
-      'key.expiring': 'An API key expires within 30 days.',
-      'events.omitted':
-        'One change would have written more than 10,000 events, and wrote only this one.',
-    },
+    meanings: EVENT_TYPES,
     state: 'State',
     states: { active: 'active', failing: 'failing', disabled: 'disabled' },
     retries: 'Retries',
