@@ -135,6 +135,9 @@ export const choice = <const T extends string>(values: readonly T[]): Kind<T> =>
   toText: asIs,
 });
 
+/** How long what is replaced still works, as durations. */
+export const overlaps = () => choice(['24h', '1h', '7d', '0h']);
+
 /** One of what the page offers, which has nothing for an empty field. */
 export const pick = (): Kind<string> => ({
   ...{ control: { type: 'choice' }, schema: v.string(), toText: asIs, emptyProblem: 'choice' },

@@ -47,6 +47,8 @@ export const en = {
     typeName: ({ name }: { name: Html }) => html`To confirm, type its name: ${name}`,
     typePeople: ({ count }: { count: number }) =>
       `To confirm, type how many people: ${number(count)}`,
+    /** How long what is replaced still works. */
+    overlaps: { '24h': 'for a day', '1h': 'for an hour', '7d': 'for a week', '0h': 'no longer' },
     typeToConfirm: ({ count }: { count: number }) => `Type ${number(count)} to confirm.`,
     /** What is wrong with a field. */
     problems: {
@@ -728,7 +730,6 @@ export const en = {
     rotateText: 'Until the old secret ends, events are signed with both.',
     rotateThis: 'Rotate secret',
     stillSigns: 'The old secret still signs',
-    overlaps: { '24h': 'for a day', '1h': 'for an hour', '7d': 'for a week', '0h': 'no longer' },
     delete: 'Delete',
     deleteText: 'For good, with the record of its deliveries.',
     deleteThis: 'Delete webhook',
@@ -1466,7 +1467,6 @@ export const en = {
     rotateText: 'A new key with the same name, scopes and limit. Meanwhile both work.',
     rotateThis: 'Rotate key',
     stillWorks: 'This key still works',
-    overlaps: { '24h': 'for a day', '1h': 'for an hour', '7d': 'for a week', '0h': 'no longer' },
     oldKeyEnded: 'The old key does not work any more.',
     oldKeyWorksUntil: ({ until }: { until: Html }) => html`The old key works until ${until} UTC.`,
     revoke: 'Revoke',

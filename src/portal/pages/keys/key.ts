@@ -5,7 +5,7 @@ import { stateOfKey } from '../../../service/keys/keys.ts';
 import { formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
-import { choice } from '../../forms/kinds.ts';
+import { overlaps } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { timeElement } from '../../parts/format.ts';
 import { OWNERS, READERS } from '../../roles.ts';
@@ -16,9 +16,6 @@ import { issuedKey } from './new-key.ts';
 
 const PATH = '/keys/:id';
 
-/** How long the old key still works. */
-const OVERLAPS = ['24h', '1h', '7d', '0h'] as const;
-
 const rotate = formAction({
   path: `${PATH}/rotate`,
   roles: OWNERS,
@@ -26,10 +23,10 @@ const rotate = formAction({
   of: requireOwnKey,
   form: defineForm({
     id: 'rotate',
-    fields: { overlap: choice(OVERLAPS) },
-    texts: ({ keys }) => ({
+    fields: { overlap: overlaps() },
+    texts: ({ keys, forms }) => ({
       button: keys.rotateThis,
-      fields: { overlap: { label: keys.stillWorks, options: keys.overlaps } },
+      fields: { overlap: { label: keys.stillWorks, options: forms.overlaps } },
     }),
   }),
   submit: async (call, { overlap }, { subject: { key, companyId } }) => {

@@ -12,7 +12,7 @@ import type { DeliveryRow } from '../../../store/webhook-deliveries.ts';
 import { formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
-import { choice, hidden } from '../../forms/kinds.ts';
+import { hidden, overlaps } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { moment, timeElement } from '../../parts/format.ts';
@@ -25,9 +25,6 @@ import { table, tabs } from '../../view/table.ts';
 import { webhookSecret } from './new-webhook.ts';
 
 const PATH = '/webhooks/:id';
-
-/** How long the old secret still signs. */
-const OVERLAPS = ['24h', '1h', '7d', '0h'] as const;
 
 /**
  * How long a test without an answer takes at least, in milliseconds. Like the reason, its time would tell owners which names
@@ -63,10 +60,10 @@ const rotate = formAction({
   of: requireOwn,
   form: defineForm({
     id: 'rotate',
-    fields: { was: hidden(), overlap: choice(OVERLAPS) },
-    texts: ({ webhooks }) => ({
+    fields: { was: hidden(), overlap: overlaps() },
+    texts: ({ webhooks, forms }) => ({
       button: webhooks.rotateThis,
-      fields: { overlap: { label: webhooks.stillSigns, options: webhooks.overlaps } },
+      fields: { overlap: { label: webhooks.stillSigns, options: forms.overlaps } },
     }),
   }),
   submit: async (call, { was, overlap }, { subject: { id: webhook, url } }) => {
