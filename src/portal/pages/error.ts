@@ -2,6 +2,7 @@ import { type Html, html } from '../../http/response/html.ts';
 import type { Problem } from '../../http/response/problems.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Screen } from '../page.ts';
+import { explained } from '../view/panel.ts';
 
 /** The page of an error. Those who are signed in keep their navigation around it. */
 export function errorScreen(
@@ -21,7 +22,7 @@ export function errorScreen(
     body: html`<div class="oops"><p class="small muted">${status}</p><h1>${title}</h1>
 <p class="muted">${textOf(errors, problem)}${again}</p>
 <p class="row"><a class="btn pri" href="/portal">${isSignedIn ? errors.toStart : errors.toSignIn}</a></p>
-<p class="small muted">${errors.askIt({ request: html`<code>${requestId}</code>` })}</p></div>`,
+${explained(errors.askIt({ request: html`<code>${requestId}</code>` }))}</div>`,
   };
 }
 
@@ -50,7 +51,7 @@ const elsewhereScreen = ({ errors }: Messages, address: string): Screen => ({
   body: html`<h1>${errors.elsewhereTitle}</h1>
 <div class="stack"><p>${errors.elsewhereText}</p>
 <p><a class="btn pri" href="${address}">${address}</a></p>
-<p class="small muted">${errors.elsewhereProxy({ code: (text) => html`<code>${text}</code>` })}</p></div>`,
+${explained(errors.elsewhereProxy({ code: (text) => html`<code>${text}</code>` }))}</div>`,
 });
 
 const httpsNeeded = ({ errors }: Messages): Screen => ({

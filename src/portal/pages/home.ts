@@ -16,7 +16,7 @@ import { runSentence } from '../parts/runs.ts';
 import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
 import { pageHead } from '../view/page-head.ts';
-import { facts, panel } from '../view/panel.ts';
+import { explained, facts, panel } from '../view/panel.ts';
 import {
   findBlockedRun,
   findKept,
@@ -71,7 +71,7 @@ function waitingPanel(call: Call): Html {
   }
   const rows = items.map(
     ({ link, ...item }) =>
-      html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p><p class="small muted">${item.text}</p></div><span class="small muted num">${item.time}</span><a class="btn s" href="${link.href}">${link.label}</a></li>
+      html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p>${explained(item.text)}</div><span class="small muted num">${item.time}</span><a class="btn s" href="${link.href}">${link.label}</a></li>
 `,
   );
   const beside = html`<span class="count">${items.length}</span>`;

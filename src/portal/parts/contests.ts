@@ -11,7 +11,7 @@ import * as contests from '../../store/contests.ts';
 import type { EmployeeRow } from '../../store/employees.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
-import { panel } from '../view/panel.ts';
+import { explained, panel } from '../view/panel.ts';
 import { day } from './format.ts';
 
 const KINDS: Readonly<Record<ContestState, string>> = {
@@ -85,7 +85,7 @@ export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
     const rank = place
       ? t.contests.rankOf({ rank: place.rank, size: ranking.size })
       : t.contests.noXpYet;
-    return html`<li><div class="grow"><p><a class="strong" href="${href(`/contests/${row.id}`)}">${row.name}</a></p><p class="small muted">${t.contests.until({ last })}</p></div><span class="num">${rank}</span>${place ? html`<b class="num">${t.counts.xp(place.xp)}</b>` : ''}</li>
+    return html`<li><div class="grow"><p><a class="strong" href="${href(`/contests/${row.id}`)}">${row.name}</a></p>${explained(t.contests.until({ last }))}</div><span class="num">${rank}</span>${place ? html`<b class="num">${t.counts.xp(place.xp)}</b>` : ''}</li>
 `;
   });
   return panel(

@@ -5,7 +5,7 @@ import type { Choices } from '../forms/write-form.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { READERS } from '../roles.ts';
-import { panel } from '../view/panel.ts';
+import { explained, panel } from '../view/panel.ts';
 import { table } from '../view/table.ts';
 import { departmentTree } from './department-tree.ts';
 import { filterSelect, searchField, searchOf } from './filters.ts';
@@ -152,7 +152,7 @@ export function foundList(
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p><p class="small muted">${row.department ?? ''}</p></div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${number(row.xp)}</b></li>
 `,
   );
   const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;

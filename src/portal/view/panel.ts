@@ -23,6 +23,9 @@ export const panel = (
   return html`<section class="panel${it.isDangerous ? ' danger' : ''}" aria-labelledby="${id}"><header><h2 id="${id}">${title}</h2>${typeof beside === 'string' ? html`<span class="small muted">${beside}</span>` : beside}</header>${it.isFull ? content : html`<div class="pad${it.isNarrow ? ' narrow' : ''}">${content}</div>`}${footer && html`<footer>${footer}</footer>`}</section>`;
 };
 
+/** What something does or is for, in small letters. */
+export const explained = (text: string | Html): Html => html`<p class="small muted">${text}</p>`;
+
 /** A panel without a heading for one form. */
 export const formPanel = (form: Html): Html =>
   html`<section class="panel form"><div class="pad">${form}</div></section>`;

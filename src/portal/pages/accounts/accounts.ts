@@ -13,7 +13,7 @@ import { avatar, named } from '../../parts/person.ts';
 import { newSecret } from '../../parts/secret.ts';
 import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 
 const PATH = '/accounts';
@@ -103,7 +103,7 @@ function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
 
 const invitePanel = (call: Call): Html =>
   panel({ id: 'invite', title: call.t.accounts.invite }, [
-    html`<p class="small muted">${call.t.accounts.inviteText}</p>`,
+    explained(call.t.accounts.inviteText),
     invite.write(call),
   ]);
 

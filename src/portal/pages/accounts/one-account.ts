@@ -13,7 +13,7 @@ import { named } from '../../parts/person.ts';
 import { sessionsPanel } from '../../parts/sessions.ts';
 import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { makeLink } from './accounts.ts';
 
 const PATH = '/accounts/:id';
@@ -149,8 +149,6 @@ function stateChip({ t }: Call, account: AccountRow): Html {
     ? html`<span class="chip ok">${accounts.roles[roleOf(account)]}</span>`
     : html`<span class="chip bad">${accounts.states.deactivated}</span>`;
 }
-
-const explained = (text: string | Html): Html => html`<p class="small muted">${text}</p>`;
 
 function rolePanel(call: Call, account: AccountRow): Html {
   const { accounts } = call.t;

@@ -16,7 +16,7 @@ import { newSecret } from '../../parts/secret.ts';
 import { departmentChoices } from '../../parts/standings.ts';
 import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 
 const PATH = '/walls';
@@ -136,7 +136,7 @@ function revokeCell(call: Call, wall: Wall): Html {
     button: walls.revokeLinkOf({ name: html`<span class="vh">${name}</span>` }),
     kind: 's bad',
   });
-  return html`<details><summary>${walls.revokeOf({ name: html`<span class="vh">${name}</span>` })}</summary><p class="small muted">${walls.revokeText}</p>${button}</details>`;
+  return html`<details><summary>${walls.revokeOf({ name: html`<span class="vh">${name}</span>` })}</summary>${explained(walls.revokeText)}${button}</details>`;
 }
 
 function newPanel(call: Call): Html {

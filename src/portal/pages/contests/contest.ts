@@ -37,7 +37,7 @@ import { seesEverybody, standingsTable, toStanding } from '../../parts/standings
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
 
 const PATH = '/contests/:id';
 
@@ -103,7 +103,7 @@ export const contestPage: Page = {
     const head = pageHead({
       title: html`${row.name} ${stateChip(t, stateOf(row, now))}`,
       above: { href: href('/contests'), label: texts.title },
-      lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${explained(call, row, ranking)}`,
+      lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${describeState(call, row, ranking)}`,
       tools:
         ranking.size > 0 && seesEverybody(call)
           ? csvButton(href(`/contests/${row.id}/standings.csv`))
@@ -153,7 +153,7 @@ function participants({ t, services, company }: Call, row: ContestRow): string {
   return t.contests.theseAndBelow({ departments });
 }
 
-function explained(
+function describeState(
   { t, now }: Call,
   row: ContestRow,
   { size: count, rankedAt }: ContestRanking,
@@ -280,7 +280,6 @@ function decisions(call: Call, row: ContestRow, { size: count }: ContestRanking)
   if (state === 'closed' || state === 'cancelled') return html``;
   const rules = rulesOf(services.db, company.companyId, row);
   const isFixed = state !== 'upcoming';
-  const explain = (text: string) => html`<p class="small muted">${text}</p>`;
   const changePanel = () =>
     panel(
       { id: 'change', title: texts.change },
@@ -288,18 +287,18 @@ function decisions(call: Call, row: ContestRow, { size: count }: ContestRanking)
         values: valuesOf(rules),
         options: contestOptions(call, rules),
         left: isFixed ? FIXED_FIELDS : [],
-        ...(isFixed && { above: explain(texts.isFixed) }),
+        ...(isFixed && { above: explained(texts.isFixed) }),
         kind: '',
       }),
     );
   const closePanel = () =>
     panel({ id: 'close', title: texts.close }, [
-      explain(texts.closeText({ count })),
+      explained(texts.closeText({ count })),
       close.write(call),
     ]);
   const name = html`<bdi>${row.name}</bdi>`;
   const cancelPanel = panel({ id: 'cancel', title: texts.cancel, isDangerous: true }, [
-    explain(texts.cancelText({ count })),
+    explained(texts.cancelText({ count })),
     cancel.write(call, { kind: 'kill', fields: { confirm: t.forms.typeName({ name }) } }),
   ]);
   return html`${state === 'ended' ? closePanel() : changePanel()}${cancelPanel}`;

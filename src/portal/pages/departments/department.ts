@@ -16,7 +16,7 @@ import { day, monthName } from '../../parts/format.ts';
 import { stat, stats } from '../../parts/stats.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { parentChoices } from './departments.ts';
 
 const PATH = '/departments/:id';
@@ -239,7 +239,7 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
 }
 
 const formPanel = (id: string, title: string, text: string, form: Html, isDangerous = false) =>
-  panel({ id, title, isDangerous }, [html`<p class="small muted">${text}</p>`, form]);
+  panel({ id, title, isDangerous }, [explained(text), form]);
 
 const restorePanel = (call: Call): Html => {
   const { departments } = call.t;

@@ -10,7 +10,7 @@ import type { Call, Page } from '../../page.ts';
 import { timeElement } from '../../parts/format.ts';
 import { OWNERS, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { facts, panel } from '../../view/panel.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
 import { endOf, lastUse, listOwnKeys, modeChip, type OwnKey, works } from './keys.ts';
 import { issuedKey } from './new-key.ts';
 
@@ -115,7 +115,7 @@ function factsPanel({ t, now }: Call, { key }: OwnKey): Html {
 
 const rotatePanel = (call: Call): Html =>
   panel({ id: 'rotate', title: call.t.keys.rotate }, [
-    html`<p class="small muted">${call.t.keys.rotateText}</p>`,
+    explained(call.t.keys.rotateText),
     rotate.write(call, { kind: '' }),
   ]);
 
@@ -124,7 +124,7 @@ const endOfHint = ({ key }: OwnKey): string => key.hint.slice(-4);
 
 const revokePanel = (call: Call, own: OwnKey): Html =>
   panel({ id: 'revoke', title: call.t.keys.revoke, isDangerous: true }, [
-    html`<p class="small muted">${call.t.keys.revokeText}</p>`,
+    explained(call.t.keys.revokeText),
     revoke.write(call, {
       kind: 'kill',
       fields: { confirm: call.t.keys.typeEnd({ end: html`<bdi>${endOfHint(own)}</bdi>` }) },

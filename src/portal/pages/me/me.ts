@@ -22,7 +22,7 @@ import { avatar, named } from '../../parts/person.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { reasonOf, statusChip } from '../../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../../parts/stats.ts';
-import { panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { rarityName } from '../badges/badges.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { obstacleTo } from '../shop/redeem.ts';
@@ -159,7 +159,7 @@ function xpPanel({ t, now }: Call, bars: readonly Bar[]): Html {
       beside: best.value > 0 ? t.me.best({ month: best.name, xp: best.value }) : undefined,
     },
     html`${barChart(label, bars)}
-<p class="small muted">${t.me.runningMonth({ month: monthName(now, now), xp: running })}</p>${chartNumbers({ title: t.me.numbers, label }, bars)}`,
+${explained(t.me.runningMonth({ month: monthName(now, now), xp: running }))}${chartNumbers({ title: t.me.numbers, label }, bars)}`,
   );
 }
 
@@ -231,7 +231,7 @@ function shopPart({ t, services, company }: Call, me: EmployeeRow): Html {
     const { stockRemaining: count } = item;
     const more = obstacle ?? (count === null ? '' : t.shop.left({ count }));
     const button = t.me.redeemThis({ item: html`<span class="vh">${item.name}</span>` });
-    return html`<li>${itemPicture(item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p><p class="small muted">${more}</p><div class="between"><span class="num strong">${t.counts.coins(item.coinPrice)}</span>${
+    return html`<li>${itemPicture(item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p>${explained(more)}<div class="between"><span class="num strong">${t.counts.coins(item.coinPrice)}</span>${
       obstacle
         ? html`<button class="btn s" disabled>${button}</button>`
         : html`<a class="btn s pri" href="/portal${PATH}/redeem/${item.id}">${button}</a>`

@@ -38,7 +38,7 @@ import {
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { stateChips } from './months.ts';
 
@@ -309,11 +309,10 @@ function decisions(call: Call, versions: readonly store.ClosedMonthRow[], people
   const { t, session } = call;
   const { months, forms } = t;
   if (!mayEdit(session.role)) return html``;
-  const explain = (text: string) => html`<p class="small muted">${text}</p>`;
   const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
   if (!inForce) {
     return panel({ id: 'close', title: months.close }, [
-      explain(months.closeText),
+      explained(months.closeText),
       close.write(call, {
         fields: { people: forms.typePeople({ count: people }) },
         kind: 'bad',
@@ -322,7 +321,7 @@ function decisions(call: Call, versions: readonly store.ClosedMonthRow[], people
   }
   const { version, people: count } = inForce;
   return panel({ id: 'reopen', title: months.reopen, isDangerous: true }, [
-    explain(months.reopenText({ version })),
+    explained(months.reopenText({ version })),
     reopen.write(call, {
       values: { version },
       fields: { people: forms.typePeople({ count }) },

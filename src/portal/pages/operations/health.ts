@@ -9,7 +9,7 @@ import type { Call, Page } from '../../page.ts';
 import { moment } from '../../parts/format.ts';
 import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { facts, panel } from '../../view/panel.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
 import { backupPanel } from './backup.ts';
 
 const KINDS = { ok: 'ok', warning: 'warn', problem: 'bad' } as const;
@@ -70,5 +70,5 @@ const verdict = ({ health }: Messages, [worst]: readonly Finding[]): Html =>
     : html`<span class="chip ${KINDS[worst.level]}">${health.lookHere}</span>`;
 
 const row = ({ health }: Messages, { check, level, message, advice }: Finding): Html =>
-  html`<li><span class="chip ${KINDS[level]}">${health.levels[level]}</span><div class="grow"><p><b>${check}</b> ${message}</p>${advice === null ? '' : html`<p class="small muted">${advice}</p>`}</div></li>
+  html`<li><span class="chip ${KINDS[level]}">${health.levels[level]}</span><div class="grow"><p><b>${check}</b> ${message}</p>${advice === null ? '' : explained(advice)}</div></li>
 `;

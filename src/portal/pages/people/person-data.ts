@@ -6,7 +6,7 @@ import { defineForm } from '../../forms/form.ts';
 import { text, typed } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { OWNERS } from '../../roles.ts';
-import { panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id';
@@ -65,7 +65,6 @@ export const erasePerson = formAction({
 /** What owners do with everything on record of a person. */
 export function dataPanels(call: Call, { id, email }: EmployeeRow): Html {
   const { people } = call.t;
-  const explained = (text: string) => html`<p class="small muted">${text}</p>`;
   const download = html`<a class="btn" href="${call.href(`/people/${id}/export.json`)}">${people.downloadJson}</a>`;
   const erase = erasePerson.write(call, {
     fields: { confirm: people.typeEmail({ email: html`<bdi>${email}</bdi>` }) },

@@ -16,7 +16,7 @@ import { roleOnRecord } from '../../parts/role-on-record.ts';
 import { rankStat, stat, stats } from '../../parts/stats.ts';
 import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { facts, panel } from '../../view/panel.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
@@ -162,7 +162,6 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
 
 function statePanel(call: Call, { deactivatedAt }: EmployeeRow): Html {
   const { people } = call.t;
-  const explained = (text: string) => html`<p class="small muted">${text}</p>`;
   return deactivatedAt === null
     ? panel({ id: 'state', title: people.deactivate, isDangerous: true }, [
         explained(people.deactivateText),

@@ -13,7 +13,7 @@ import type { Call, Page } from '../../page.ts';
 import { number } from '../../parts/format.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { facts } from '../../view/panel.ts';
+import { explained, facts } from '../../view/panel.ts';
 import { findMe, noEmployee } from '../me/me.ts';
 
 const PATH = '/me/redeem/:id';
@@ -91,7 +91,7 @@ function order(call: Call, me: EmployeeRow, item: ShopItemRow): Html {
   const { t } = call;
   const { coinPrice, stockRemaining, description } = item;
   const obstacle = obstacleTo(t, item, me);
-  return html`<div class="person">${itemPicture(item, obstacle !== undefined)}<p class="small muted">${description}</p></div>
+  return html`<div class="person">${itemPicture(item, obstacle !== undefined)}${explained(description)}</div>
 ${facts([
   [t.shop.priceFact, t.counts.coins(coinPrice)],
   [t.shop.youHave, t.counts.coins(me.coins)],

@@ -11,7 +11,7 @@ import { day } from '../../parts/format.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { facts, panel } from '../../view/panel.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
 import { itemForm, valuesOf } from './item-form.ts';
 import { categoryName, stateChip, stockText } from './shop.ts';
 
@@ -122,7 +122,7 @@ const restockPanel = (call: Call, { stock_remaining: stock }: ShopItem): Html =>
 
 const retirePanel = (call: Call, { name }: ShopItem): Html =>
   panel({ id: 'retire', title: call.t.shop.retire, isDangerous: true }, [
-    html`<p class="small muted">${call.t.shop.retireText}</p>`,
+    explained(call.t.shop.retireText),
     retire.write(call, {
       kind: 'kill',
       fields: { confirm: call.t.forms.typeName({ name: html`<bdi>${name}</bdi>` }) },

@@ -7,6 +7,7 @@ import type { OpenPage, Outcome, Visit } from '../../page.ts';
 import { appCode, appCodeText } from '../../sign-in/code-fields.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
 import { CODE_PATH, findInSecondStep } from '../../sign-in/two-step.ts';
+import { explained } from '../../view/panel.ts';
 import { nextOf } from './sign-in.ts';
 
 const giveCode = openFormAction({
@@ -48,11 +49,11 @@ export const codePage: OpenPage = {
     return {
       title: signIn.enterCode,
       body: html`<h1>${signIn.enterCode}</h1>
-<p class="small muted">${signIn.appShowsIt({ email: account.email ?? '' })}</p>
+${explained(signIn.appShowsIt({ email: account.email ?? '' }))}
 ${giveCode.write(visit, { query, focus: 'code', kind: 'pri wide' })}
 <details${isLost ? new Html(' open') : ''}><summary>${signIn.appLost}</summary>
 ${giveRecoveryCode.write(visit, { query, kind: 'wide' })}
-<p class="small muted">${signIn.recoveryCodeLost}</p>
+${explained(signIn.recoveryCodeLost)}
 <p><code class="command" tabindex="0">engaged portal accounts reset-totp EMAIL</code></p></details>`,
     };
   },

@@ -16,6 +16,7 @@ import {
 } from '../../sign-in/new-password.ts';
 import { hashPassword } from '../../sign-in/passwords.ts';
 import { askForCode } from '../../sign-in/two-step.ts';
+import { explained } from '../../view/panel.ts';
 
 const PATH = '/link/:secret';
 
@@ -60,7 +61,7 @@ export const linkPage: OpenPage = {
     return {
       title: signIn.setYourPassword,
       body: html`<h1>${signIn.setYourPassword}</h1>
-<p class="small muted">${email === null ? signIn.linkForFirstOwner({ until }) : signIn.linkFor({ email, until })}</p>
+${explained(email === null ? signIn.linkForFirstOwner({ until }) : signIn.linkFor({ email, until }))}
 ${form}`,
     };
   },

@@ -14,6 +14,7 @@ import { START_PATH } from '../../sign-in/oidc/settings.ts';
 import { verifyPassword } from '../../sign-in/passwords.ts';
 import { askForCode } from '../../sign-in/two-step.ts';
 import { note } from '../../view/note.ts';
+import { explained } from '../../view/panel.ts';
 
 const PATH = '/sign-in';
 
@@ -81,7 +82,7 @@ ${refusal ? '' : sessionOver(visit)}
 ${oidc ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">${words.withProvider(oidc.settings)}</a></p>` : ''}
 ${form}
 <details><summary>${words.passwordLost}</summary>
-<p class="small muted">${words.passwordLostText}</p>
+${explained(words.passwordLostText)}
 <p><code class="command" tabindex="0">engaged portal link EMAIL</code></p></details>`,
     };
   },

@@ -20,7 +20,7 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { typesOf, webhookChip } from '../../parts/webhooks.ts';
 import { OWNERS, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { facts, panel } from '../../view/panel.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 import { webhookSecret } from './new-webhook.ts';
 
@@ -287,8 +287,6 @@ function deliveryTable(call: Call, webhook: Webhook, rows: readonly DeliveryRow[
     ],
   });
 }
-
-const explained = (text: string): Html => html`<p class="small muted">${text}</p>`;
 
 function statePanel(call: Call, { state }: Webhook): Html {
   const { webhooks } = call.t;
