@@ -298,6 +298,8 @@ CREATE TABLE employees (
     external_id is null and account_name is null and job_title is null and department_number is null
     and is_admin = 0 and portal_role is null and deactivated_at is not null and deactivation_reason is null
   )
+), first_day text check (
+  length(first_day) = 10 and (first_day is null or erased_at is null)
 ),
   primary key (company_id, number),
   unique (company_id, id),

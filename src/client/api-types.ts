@@ -890,6 +890,11 @@ export interface components {
             department_name?: string | null;
             /** @description Job title. Left out: kept; null or empty: cleared. */
             job_title?: string | null;
+            /**
+             * Format: date
+             * @description First day at the company, such as `2026-11-16`. Left out: kept; null or empty: cleared.
+             */
+            first_day?: string | null;
         };
         /** @description A roster, and what to do about people who are not in it. */
         RosterSync: {

@@ -1,6 +1,6 @@
 import { DAY_MS } from './duration.ts';
 import { invalid, invalidField } from './errors.ts';
-import { isoTime, parseIsoTime } from './iso-time.ts';
+import { A_DAY, dayOf, isDay, parseIsoTime } from './iso-time.ts';
 
 /** A prize for everybody from one rank to another: a badge, by its code, or coins. */
 export type Prize = {
@@ -71,14 +71,13 @@ export const MAX_COINS = 1_000_000_000;
 
 /** The first millisecond of a day such as `2026-12-01`. @throws EngagedError `validation_failed` */
 export function requireDay(field: string, text: string): number {
-  const time = /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? parseIsoTime(text.trim()) : undefined;
+  const time = isDay(text.trim()) ? parseIsoTime(text.trim()) : undefined;
   if (time !== undefined && time >= 0) return time;
-  throw invalidField(field, 'must be a day such as 2026-12-01');
+  throw invalidField(field, `must be ${A_DAY}`);
 }
 
 export const firstDay = ({ startsAt }: Pick<Times, 'startsAt'>): string => dayOf(startsAt);
 export const lastDay = ({ endsAt }: Pick<Times, 'endsAt'>): string => dayOf(endsAt - DAY_MS);
-const dayOf = (time: number): string => isoTime(time).slice(0, 10);
 
 const PRIZE = /^(\d{1,4})(?:-(\d{1,4}))?=(?:badge:(\S.*)|coins:(\d{1,10}))$/;
 

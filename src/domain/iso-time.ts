@@ -26,3 +26,13 @@ export function parseIsoTime(text: string): number | undefined {
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return Date.parse(text.replace(' ', 'T'));
 }
+
+/** How errors describe what `isDay` takes. */
+export const A_DAY = 'a day such as 2026-11-16';
+
+/** True of a day of the calendar such as `2026-11-16`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && parseIsoTime(text) !== undefined;
+
+/** The day of a moment, in UTC, as `isDay` takes it. */
+export const dayOf = (time: number): string => isoTime(time).slice(0, 10);

@@ -1,5 +1,6 @@
 import { countValues } from './column-values.ts';
 import type { Columns } from './columns.ts';
+import type { DaysRead } from './day-columns.ts';
 import { describeStatus, isStatus, type StatusColumn } from './employment-status.ts';
 import { findKinds } from './header-names.ts';
 import { countLeavingDates, type LeavingDates } from './leaving-dates.ts';
@@ -18,6 +19,7 @@ export type ColumnsRead = {
   ignored_columns: string[];
   status_columns: StatusColumn[];
   leaving_dates: LeavingDates[];
+  days: DaysRead[];
 };
 
 /** So many rows tell whether a column is a status; only then all of them are counted. */
@@ -53,6 +55,7 @@ export function readColumns(file: RosterFile, wheres: readonly string[], now: nu
     leaving_dates: dates.flatMap(
       (i) => countLeavingDates(nameOf(i), values.get(i) ?? [], now) ?? [],
     ),
+    days: file.days.read,
   };
 }
 

@@ -12,8 +12,9 @@ export type PackedRows = {
   lines: Uint32Array<ArrayBuffer>;
 };
 
-export function packRows({ columns, header, records }: RosterFile): PackedRows {
-  const toRow = rowReader(columns);
+export function packRows(file: RosterFile): PackedRows {
+  const { header, records } = file;
+  const toRow = rowReader(file);
   const fields = Object.keys(toRow(header)) as RosterColumn[];
   const values = new TextPacker();
   const lines = new Uint32Array(records.length);

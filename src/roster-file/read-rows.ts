@@ -1,6 +1,7 @@
 import { invalid } from '../domain/errors.ts';
 import { boundCell } from './bounded-cell.ts';
 import { type Columns, findColumns } from './columns.ts';
+import { type DayColumns, readDayColumns } from './day-columns.ts';
 import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
 import type { ReadEncoding } from './encoding.ts';
@@ -41,6 +42,8 @@ export type RosterFile = ReadEncoding & {
   header: string[];
   columns: Columns;
   records: RecordList;
+  /** How its days are written. */
+  days: DayColumns;
   /** How many lines stand above the header. */
   skippedLines: number;
   /** The first of the lines below the header that are no rows, and how many there are. */
@@ -107,6 +110,8 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const { header, columns, isRejects, toCells } = top;
   const all = new RecordList(body, delimiter, places, toCells);
   const { records, leftOut } = filterRecords(header, all, options.wheres ?? [], words);
+  const days = readDayColumns(header, columns, records);
+  for (const { field, is_unclear } of days.read) if (is_unclear) delete columns[field];
   return {
     encoding,
     isAssumed,
@@ -114,6 +119,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     header,
     columns,
     records,
+    days,
     skippedLines: skipLines ?? (titles === 0 ? 0 : top.record.line - firstLine),
     extraLines,
     extraLinesTotal,
@@ -187,28 +193,34 @@ const COLUMN_SAMPLE = 100;
  * The rows for the sync, made again each time they are iterated over. Row n is made from record n, so an error's
  * `index` leads back to the record and its line.
  */
-export function toRosterRows({ columns, records }: RosterFile): RosterFileRows {
-  const toRow = rowReader(columns);
+export function toRosterRows(file: RosterFile): RosterFileRows {
+  const toRow = rowReader(file);
   return {
-    length: records.length,
+    length: file.records.length,
     *[Symbol.iterator]() {
-      for (const { cells } of records) yield toRow(cells);
+      for (const { cells } of file.records) yield toRow(cells);
     },
   };
 }
 
 /** Makes rows of cells. */
-export function rowReader(columns: Columns): (cells: readonly string[]) => RosterFileRow {
+export function rowReader({
+  columns,
+  days,
+}: Pick<RosterFile, 'columns' | 'days'>): (cells: readonly string[]) => RosterFileRow {
   const places = ROSTER_COLUMNS.flatMap((field) => {
     const position = columns[field];
-    return position === undefined ? [] : [{ field, position }];
+    return position === undefined ? [] : [{ field, position, toDay: days.toDay[field] }];
   });
   const isSimple = hasSimpleName(columns);
   // Copies of one object have one layout, which is faster to fill and to read.
   const empty: RosterFileRow = Object.fromEntries(places.map(({ field }) => [field, '']));
   return (cells) => {
     const row = { ...empty };
-    for (const { field, position } of places) row[field] = boundCell(cells[position] ?? '');
+    for (const { field, position, toDay } of places) {
+      const cell = boundCell(cells[position] ?? '');
+      row[field] = toDay ? toDay(cell) : cell;
+    }
     return isSimple ? row : Object.assign(row, readName(cells, columns));
   };
 }

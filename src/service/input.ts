@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../domain/duration.ts';
 import { conflictingField, invalidField } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
-import { ROSTER_FIELDS } from '../domain/roster/fields.ts';
+import { ROSTER_FIELDS, type RosterField } from '../domain/roster/fields.ts';
 import { checkText } from '../domain/roster/read-roster.ts';
 
 /** A label that may be left out or cleared; null for both. */
@@ -12,15 +12,18 @@ export const readLabel = (
 ): string | null =>
   text === null || text === undefined ? null : requireLabel(field, text, maxLength);
 
-/** An address by the same rules as one in a roster. */
-export function requireEmail(text: string): string {
+/** A text by the same rules as one in a roster. */
+export function requireRosterText(field: RosterField, text: string): string {
   const problems: string[] = [];
-  const email = checkText(text.trim(), ROSTER_FIELDS.email, problems);
-  if (typeof email === 'string') return email;
+  const value = checkText(text.trim(), field, problems);
+  if (typeof value === 'string') return value;
   // Each begins with the name of the field.
-  const { name } = ROSTER_FIELDS.email;
+  const { name } = field;
   throw invalidField(name, problems.map((one) => one.slice(name.length + 1)).join('; '));
 }
+
+/** An address by the same rules as one in a roster. */
+export const requireEmail = (text: string): string => requireRosterText(ROSTER_FIELDS.email, text);
 
 /** A URL that a browser loads: `http` or `https` only, because other schemes may execute code. */
 export function requireUrl(field: string, text: string): string {

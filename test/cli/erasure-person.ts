@@ -33,6 +33,7 @@ export const TRACES = [
   'gobbledygook',
   'hufflepuff',
   'dandelion',
+  '1987-03-14',
 ] as const;
 
 /** What the tests read of the documents that commands print. */
@@ -95,7 +96,7 @@ export async function createPersonOnRecord(
     ...['employee', 'add', '--email', 'Birchwood@Acme.example', '--name', 'Zoë Plumbottom'],
     ...DETAIL_FIELDS.flatMap((one) => [
       `--${DETAILS[one].name.replaceAll('_', '-')}`,
-      `Wickerworker ${one}`,
+      DETAILS[one].format === 'day' ? '1987-03-14' : `Wickerworker ${one}`,
     ]),
   );
   const id = added.employee_id;

@@ -16,17 +16,19 @@ type Person = {
   name: string;
   department: { external_id: string | null; name: string } | null;
   job_title: string | null;
+  first_day: string | null;
 };
 
 /** The words of a command line in which only single quotes are used. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);
 
-const describe = ({ external_id, email, name, department, job_title }: Person): string =>
+const describe = ({ external_id, email, name, department, job_title, first_day }: Person): string =>
   [
     ...[external_id, email, name],
     department === null ? '-' : [department.external_id, department.name].filter(Boolean).join(' '),
     job_title ?? '-',
+    ...(first_day === null ? [] : [first_day]),
   ].join(' | ');
 
 for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.txt'))) {

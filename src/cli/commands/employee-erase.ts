@@ -12,8 +12,8 @@ import { escapeControl } from '../terminal.ts';
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 
 const NOTES = `
-Names, email, external id, department, job title, and every reason, once key and recorded value of the
-person are removed, and the data file is rewritten so that they are gone from it. Amounts of XP and coins,
+Names, email, external id, department, job title, first day, and every reason, once key and recorded
+value of the person are removed, and the data file is rewritten so that they are gone from it. Amounts of XP and coins,
 badges and redemptions stay, as those of a "Former member". An active person is deactivated. Admins and
 people with a portal role are refused. A roster that still has the person adds them as a new person.
 

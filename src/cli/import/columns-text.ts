@@ -48,6 +48,26 @@ function toSources(columns: ColumnsRead['columns']): [field: string, source: str
   });
 }
 
+/** What of the days in the file could not be read; each as a paragraph. */
+export const describeDays = ({ days }: ColumnsRead): string[][] =>
+  days.flatMap(({ column, unreadable, is_unclear }) => {
+    const name = escapeControl(quoteName(column));
+    if (is_unclear) {
+      return [
+        [
+          `${name} is not read: its dates can be day first or month first. Write them as 2026-11-16.`,
+        ],
+      ];
+    }
+    return unreadable === 0
+      ? []
+      : [
+          [
+            `${name} holds no date in ${pluralize(unreadable, 'row', 'rows')}, whose field is left empty.`,
+          ],
+        ];
+  });
+
 /** What the columns say about people who have left; each as a paragraph. */
 export const describeLeavers = (read: ColumnsRead): string[][] => [
   ...read.status_columns.map(describeStatusColumn),

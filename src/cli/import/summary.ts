@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { style } from '../output.ts';
 import type { ShellLine } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';
-import { describeColumns, describeLeavers } from './columns-text.ts';
+import { describeColumns, describeDays, describeLeavers } from './columns-text.ts';
 import {
   type DepartmentNameAdvice,
   describeDepartmentNames,
@@ -86,6 +86,7 @@ export function describeImport(context: Context, report: ImportReport): string {
     ...describeWithoutEmail(report.withoutEmail),
     ...describeFormat(file),
     ...paragraph(describeColumns(report.columns)),
+    ...describeDays(report.columns).flatMap(paragraph),
     ...describeLeavers(report.columns).flatMap(paragraph),
     '',
     ...describeCounts(report),

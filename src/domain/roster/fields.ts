@@ -14,7 +14,8 @@ export type RosterField = {
   maxLength: number;
   /** A JSON number is taken and read as its decimal text. */
   acceptsNumber: boolean;
-  format: 'email' | null;
+  /** A day is one such as `2026-11-16`. */
+  format: 'email' | 'day' | null;
   description: string;
 };
 
@@ -23,7 +24,7 @@ const required = { ...text, required: true, nullable: false, empty: 'invalid' } 
 const optional = { ...text, required: false, nullable: true, empty: 'null' } as const;
 
 /**
- * The texts about a person that are stored as they are sent, and nothing else depends on. What is declared here is all that
+ * What is stored about a person as it is sent. What is declared here is all that
  * imports, commands, pages, exports, runs and erasures need; beside it a field has a column, named as it, in both sets of
  * migrations. The key is the name in camel case.
  */
@@ -39,6 +40,24 @@ export const DETAILS = {
         job title, job title description, position title, position description, business title, job name,
         job description, employee title, designation`,
       position: 'title, position, job, job profile',
+    },
+  },
+  firstDay: {
+    ...optional,
+    name: 'first_day',
+    label: 'First day',
+    maxLength: 10,
+    format: 'day',
+    description:
+      'First day at the company, such as `2026-11-16`. Left out: kept; null or empty: cleared.',
+    headers: {
+      hire_date:
+        'hire date, date of hire, date hired, hired on, most recent hire date, last hire date',
+      start_date: `
+        first day, first day of work, start date, employment start date, date of joining, joining date, join date,
+        entry date, start of employment`,
+      original_hire_date:
+        'original hire date, first hire date, original start date, seniority date',
     },
   },
 } as const satisfies Record<string, DetailDeclaration>;

@@ -1,3 +1,4 @@
+import { A_DAY, isDay } from '../iso-time.ts';
 import { codePoints, fold, isStorable } from '../text.ts';
 import { DuplicateFinder } from './duplicates.ts';
 import { isEmail } from './email.ts';
@@ -207,6 +208,8 @@ export function checkText(
     problems.push(`${field.name} contains characters that cannot be stored`);
   } else if (field.format === 'email' && !isEmail(text)) {
     problems.push(`${field.name} must be an email address`);
+  } else if (field.format === 'day' && !isDay(text)) {
+    problems.push(`${field.name} must be ${A_DAY}`);
   } else {
     return text;
   }

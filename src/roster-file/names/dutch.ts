@@ -27,4 +27,7 @@ export const dutch: HeaderNames = {
   position: 'functie',
   leaving_date: `
     datum uit dienst, uit dienst, uitdienstdatum, datum uitdienst, einddatum contract, einddatum dienstverband`,
+  hire_date: `
+    datum in dienst, in dienst, indiensttreding, datum indiensttreding, datum in dienst treding,
+    startdatum dienstverband`,
 };

@@ -32,4 +32,7 @@ export const french: HeaderNames = {
   position: 'poste, poste occupé, fonction, emploi',
   leaving_date: `
     date de sortie, date sortie, date de départ, date de départ société, date de fin de contrat, fin de contrat`,
+  hire_date: `
+    date d'embauche, date embauche, date d'entrée, date entrée, date d'arrivée, date de début de contrat,
+    premier jour`,
 };

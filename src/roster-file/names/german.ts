@@ -30,4 +30,7 @@ export const german: HeaderNames = {
   leaving_date: `
     Austritt, Austrittsdatum, Austritts-Datum, Datum Austritt, Arbeitsende, Beschäftigungsende, Kündigungsdatum,
     letzter Arbeitstag`,
+  hire_date: `
+    Eintritt, Eintrittsdatum, Eintritts-Datum, Datum Eintritt, Anstelldatum, Einstellungsdatum,
+    erster Arbeitstag, Beschäftigungsbeginn`,
 };

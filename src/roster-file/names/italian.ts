@@ -24,4 +24,6 @@ export const italian: HeaderNames = {
   leaving_date: `
     data cessazione, data di cessazione, data fine rapporto, data fine contratto, data dimissioni, data uscita,
     data di uscita`,
+  hire_date: `
+    data assunzione, data di assunzione, data inizio rapporto, data di ingresso, data ingresso`,
 };

@@ -21,4 +21,6 @@ export const polish: HeaderNames = {
   leaving_date: `
     data zwolnienia, data odejścia, data rozwiązania umowy, data zakończenia zatrudnienia, data zakończenia pracy,
     koniec zatrudnienia, data końca umowy`,
+  hire_date: `
+    data zatrudnienia, data rozpoczęcia pracy, data przyjęcia, początek zatrudnienia, pierwszy dzień pracy`,
 };

@@ -26,4 +26,6 @@ export const portuguese: HeaderNames = {
   leaving_date: `
     data de demissão, data demissão, data de desligamento, data desligamento, data de rescisão, data de saída,
     data de término`,
+  hire_date: `
+    data de admissão, data admissão, data de contratação, data de entrada, data de início`,
 };

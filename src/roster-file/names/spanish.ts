@@ -30,4 +30,7 @@ export const spanish: HeaderNames = {
   leaving_date: `
     fecha de baja, fecha baja, fecha de salida, fecha de cese, fecha de terminación, fecha de fin de contrato,
     último día de trabajo`,
+  hire_date: `
+    fecha de contratación, fecha contratación, fecha de ingreso, fecha ingreso, fecha de alta, fecha alta,
+    fecha de incorporación, fecha de inicio`,
 };

@@ -11,5 +11,6 @@ export const systems: HeaderNames = {
   department_code: 'RA_DEPTO, CODSECAO',
   department: '部署, 部署1 部署',
   job_title: 'PSA_LIBELLEEMPLOI, 役職1 役職, 役職',
+  hire_date: 'dtContractStart, 入社年月日',
   leaving_date: 'PSA_DATESORTIE, RA_DEMISSA, 退職年月日',
 };

@@ -11,7 +11,7 @@ import * as employees from '../../store/employees.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/company-write.ts';
 import { requireActiveDepartment } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';
-import { readLabel, requireEmail } from '../input.ts';
+import { readLabel, requireEmail, requireRosterText } from '../input.ts';
 import { giveAccountsToEmployees } from '../portal/accounts.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 
@@ -153,8 +153,10 @@ function readDetails(
           ? null
           : requireActiveDepartment(write, department).number,
     ...toDetails((field) => {
-      const { name, maxLength } = ROSTER_FIELDS[field];
-      return resolveField(name, input[name], before?.[field], maxLength);
+      const declared = ROSTER_FIELDS[field];
+      const { name, maxLength, format } = declared;
+      const value = resolveField(name, input[name], before?.[field], maxLength);
+      return value === null || format !== 'day' ? value : requireRosterText(declared, value);
     }),
   };
 }

@@ -114,6 +114,7 @@ test('with --json an import prints the fields of the contract, and what the file
       ignored_columns: [],
       status_columns: [],
       leaving_dates: [],
+      days: [],
     },
     profiles: { differing: 0, updated: 0, listed: [] },
     kept: { renumbered: 0, with_role: 0, undecided: 0, people: [] },

@@ -484,9 +484,9 @@ test('what cannot be a contest is refused', (t) => {
     [
       { first_day: '2026-12-32' },
       'validation_failed',
-      'first_day must be a day such as 2026-12-01',
+      'first_day must be a day such as 2026-11-16',
     ],
-    [{ last_day: '2027-02-29' }, 'validation_failed', 'last_day must be a day such as 2026-12-01'],
+    [{ last_day: '2027-02-29' }, 'validation_failed', 'last_day must be a day such as 2026-11-16'],
     [{ last_day: '2026-11-30' }, 'validation_failed', 'last_day must not be before first_day'],
     [
       { first_day: '2026-11-01', last_day: '2026-11-19' },

@@ -33,6 +33,7 @@ test('a new employee is active and has the fields that were given', (t) => {
       external_id: 'E-1',
       department: 'SALES',
       job_title: 'Clerk',
+      first_day: '2026-11-16',
     }),
   );
   assert.deepEqual(added, {
@@ -43,6 +44,7 @@ test('a new employee is active and has the fields that were given', (t) => {
     department: { id: department.id, external_id: 'D-1', name: 'Sales' },
     ...mapDetails(() => null),
     job_title: 'Clerk',
+    first_day: '2026-11-16',
     state: 'active',
     given_name: 'Ada Lark',
     account_name: null,
@@ -107,6 +109,11 @@ test('hostile text is rejected with the name of the field, and nothing is stored
     [{ email: 'a@example.com', external_id: ' \t ' }, /^external_id/],
     [{ email: 'a@example.com', external_id: '🦊'.repeat(256) }, /^external_id/],
     [{ email: 'a@example.com', job_title: '🦊'.repeat(151) }, /^job_title/],
+    [
+      { email: 'a@example.com', first_day: '2026-02-30' },
+      /^first_day must be a day such as 2026-11-16$/,
+    ],
+    [{ email: 'a@example.com', first_day: '16.11.2026' }, /^first_day/],
   ];
   for (const [input, message] of attempts) {
     assert.throws(() => write((w) => addEmployee(w, input)), refused('validation_failed', message));

@@ -31,7 +31,7 @@ function toSchema(field: RosterField): Schema {
   return {
     description: field.description,
     type: types.length === 1 ? 'string' : types,
-    ...(field.format && { format: field.format }),
+    ...(field.format && { format: field.format === 'day' ? 'date' : field.format }),
     ...(field.empty === 'invalid' && { minLength: 1 }),
     maxLength: field.maxLength,
   };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/duration.ts';
 import { EngagedError } from '../../../domain/errors.ts';
-import { parseIsoTime } from '../../../domain/iso-time.ts';
+import { dayOf, isDay, parseIsoTime } from '../../../domain/iso-time.ts';
 import { upTo } from '../../../domain/text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { AuditEntry, AuditFilter } from '../../../service/audit/audit.ts';
@@ -57,7 +57,7 @@ export const auditFile: Page = {
   show: (call) => {
     const query = queryOf(call, PART);
     return {
-      file: `audit-${new Date(call.now).toISOString().slice(0, 10)}.csv`,
+      file: `audit-${dayOf(call.now)}.csv`,
       chunks: (async function* () {
         yield AUDIT_CSV_HEAD;
         for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
@@ -85,7 +85,7 @@ function linkOf(call: Call): string {
 function queryOf(call: Call, count: number): AuditQuery {
   const { company, session } = call;
   const given = (name: (typeof FIELDS)[number]) => textOf(call, name) || undefined;
-  const until = dayOf(textOf(call, 'until'));
+  const until = startOf(textOf(call, 'until'));
   return {
     companyId: company.companyId,
     accountsOf: session.companyId,
@@ -93,7 +93,7 @@ function queryOf(call: Call, count: number): AuditQuery {
       action: given('action'),
       actor: given('actor'),
       target: targetOf(call),
-      since: dayOf(textOf(call, 'since')),
+      since: startOf(textOf(call, 'since')),
       until: until === undefined ? undefined : until + DAY_MS,
       before: placeIn(call.query) ?? Number.MAX_SAFE_INTEGER,
       count,
@@ -101,8 +101,7 @@ function queryOf(call: Call, count: number): AuditQuery {
   };
 }
 
-const dayOf = (text: string): number | undefined =>
-  /^\d{4}-\d\d-\d\d$/.test(text) ? parseIsoTime(text) : undefined;
+const startOf = (day: string): number | undefined => (isDay(day) ? parseIsoTime(day) : undefined);
 
 /** The id of what the query asks about: a person by any reference, or any other id. */
 function targetOf(call: Call): string | undefined {

@@ -1,5 +1,6 @@
 import type { Board, Ranked } from '../../../domain/board/board.ts';
 import { notFound } from '../../../domain/errors.ts';
+import { dayOf } from '../../../domain/iso-time.ts';
 import { levelOf } from '../../../domain/level.ts';
 import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
@@ -112,7 +113,7 @@ export const leaderboardFile: Page = {
     const { companyId } = company;
     const { generation } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
-    const file = `leaderboard-${period.replaceAll('_', '-')}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+    const file = `leaderboard-${period.replaceAll('_', '-')}-${dayOf(now)}.csv`;
     return {
       file,
       chunks: (async function* () {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/duration.ts';
-import { isoTime } from '../../../domain/iso-time.ts';
+import { dayOf } from '../../../domain/iso-time.ts';
 import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -45,7 +45,7 @@ export const newContestPage: Page = {
     const { title, newContest, newLead } = t.contests;
     const above = { href: href('/contests'), label: title };
     const form = create.write(call, {
-      values: { first_day: isoTime(now + DAY_MS).slice(0, 10), ties: 'shared' },
+      values: { first_day: dayOf(now + DAY_MS), ties: 'shared' },
       options: contestOptions(call, { departments: [], ties: 'shared' }),
       cancel: above.href,
     });

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../domain/duration.ts';
-import { parseIsoTime } from '../../../domain/iso-time.ts';
+import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
 import { monthOf, monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { askAboveOf } from '../../../service/xp/ask-above.ts';
@@ -26,8 +26,6 @@ const MAX_ENTRIES = 200;
 const MAX_COINS = 50;
 
 const MAX_AMOUNT = 9_999_999_999;
-
-const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 const amount = () => whole({ min: -MAX_AMOUNT, max: MAX_AMOUNT });
 
@@ -70,7 +68,7 @@ export const correctXp = formAction({
       ...{ employee: person.id, amount: sent.amount, reason, repeated: again },
       once: `portal ${formId}`,
       // Today is now. Of another day the middle, so that the month is the same everywhere.
-      at: date === dateOf(now) ? undefined : time + 12 * HOUR_MS,
+      at: date === dayOf(now) ? undefined : time + 12 * HOUR_MS,
     });
     const about = {
       amount: html`<b class="num">${signed(amount)} XP</b>`,
@@ -85,7 +83,7 @@ export function correctionPanel(call: Call): Html {
   const { t, now, refusal } = call;
   const isAsked = refusal?.action === correctXp.path && 'again' in refusal.fields;
   const form = correctXp.write(call, {
-    values: { date: dateOf(now) },
+    values: { date: dayOf(now) },
     left: isAsked ? [] : ['again'],
     kind: 'pri wide',
   });

@@ -1,4 +1,4 @@
-import { isoTime } from '../../../domain/iso-time.ts';
+import { dayOf } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
 import { type KeyWarning, listKeyWarnings, WARNING_DAYS } from '../../keys/key-warnings.ts';
 import { type Finding, ok, warning } from './finding.ts';
@@ -17,7 +17,7 @@ function toFinding(remark: KeyWarning): Finding {
   const rotate = `engaged key rotate ${remark.keyId}`;
   switch (remark.about) {
     case 'expires_soon':
-      return warning('keys', `${key} expires on ${isoTime(remark.expiresAt).slice(0, 10)}`, rotate);
+      return warning('keys', `${key} expires on ${dayOf(remark.expiresAt)}`, rotate);
     case 'never_used':
       return warning(
         'keys',

@@ -145,6 +145,7 @@ function viewFile(
       ignored_total: read.ignored_columns.length,
       status_columns: read.status_columns.slice(0, FIRST),
       leaving_dates: read.leaving_dates.slice(0, FIRST),
+      days: read.days,
     },
   };
 }
