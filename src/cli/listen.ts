@@ -2,7 +2,8 @@ import type { Server as TlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
 import { EngagedError, invalid } from '../domain/errors.ts';
 import type { Api } from '../http/pipeline.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../http/server/connections.ts';
+import type { ConnectionLimits } from '../http/server/connection-admission.ts';
+import { CONNECTION_LIMITS } from '../http/server/connections.ts';
 import { drain } from '../http/server/drain.ts';
 import {
   attachApi,

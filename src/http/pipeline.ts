@@ -101,19 +101,19 @@ export class Api implements ExchangeHost {
    * Handles one request.
    *
    * @param isWaiting whether the client waits for a `100 Continue`
-   * @param parserError what Node found wrong with the request already
+   * @param knownFlaw what was found wrong with the request already
    */
   receive(
     req: IncomingMessage,
     res: ServerResponse,
     isWaiting = false,
-    parserError?: Problem,
+    knownFlaw?: Problem,
   ): Exchange {
     const now = this.#options.now();
     const exchange = new Exchange(req, res, this, { requestId: newId(now), now, isWaiting });
     const path = pathOf(req.url ?? '');
     if (path !== undefined && this.#portal.owns(path)) this.#portal.prepare(exchange);
-    const flaw = findRequestError(req) ?? parserError;
+    const flaw = findRequestError(req) ?? knownFlaw;
     if (flaw) exchange.closesConnection = true;
     const problem = this.#checkAddress(exchange, path) ?? flaw;
     if (problem) exchange.refuse(problem);

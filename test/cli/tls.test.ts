@@ -148,23 +148,26 @@ test('connections over TLS count for their address until they close', { skip }, 
   const tls = { files: makeCertificate(folder, 'first') };
   const limits = { total: 100, perAddress: 2 };
   const service = await startTestService(t, { tls, limits });
-  /** A connection; undefined where it is refused. */
+  const write = `POST /v1/xp/awards HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
+  /** A connection with a write that waits for its body; undefined where it is refused. */
   const open = () =>
     new Promise<TLSSocket | undefined>((resolve) => {
       const { port } = service;
       const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
       socket.on('error', () => {});
-      socket.once('secureConnect', () => resolve(socket));
+      socket.once('data', () => resolve(socket));
       socket.once('close', () => resolve(undefined));
+      socket.write(write);
     });
   const [one, two] = [await open(), await open()];
   assert.ok(one && two);
   assert.equal(await open(), undefined);
-  one.end();
+  one.destroy();
   // The service notices the end a little later than the client.
   let three = await open();
   while (!three) three = await open();
   assert.equal(await open(), undefined);
+  for (const socket of [two, three]) socket.destroy();
 });
 
 test('a client over TLS that closes its own direction still gets its response', {

@@ -14,7 +14,7 @@ import { type Listener, openListener, type TlsOptions } from '../../src/cli/list
 import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';
-import type { ConnectionLimits } from '../../src/http/server/connections.ts';
+import type { ConnectionLimits } from '../../src/http/server/connection-admission.ts';
 import type { Timeouts } from '../../src/http/server/server.ts';
 import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';

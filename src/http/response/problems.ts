@@ -97,6 +97,11 @@ const limitExceeded = (limit: string) => (seconds: number) =>
 
 export const addressLimitExceeded = limitExceeded('Too many requests from this address');
 export const keyLimitExceeded = limitExceeded('Too many requests with this API key');
+export const TOO_MANY_PIPELINED = problem(
+  'rate_limit_exceeded',
+  'Too many requests on this connection wait for their responses. Send the rest on another one',
+  1,
+);
 export const syncLimitExceeded = limitExceeded('Too many roster syncs this hour');
 
 export const COMPANY_BUSY = problem(

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { hasBody } from './body.ts';
+import type { Place } from './connection-admission.ts';
 import type { Exchange } from './exchange.ts';
 
 /**
@@ -14,6 +15,7 @@ const MIN_PROGRESS = 1_048_576;
 /** One connection, from when it is accepted until it is closed. */
 export class Connection {
   readonly socket: Socket;
+  readonly #place: Place;
   /** Whether everything that still arrives is ignored. */
   isRefusing = false;
   /** Requests in order of arrival. Finished ones are dropped, except for the latest. */
@@ -26,8 +28,9 @@ export class Connection {
   #takenThen = 0;
   #isClosing = false;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, place: Place) {
     this.socket = socket;
+    this.#place = place;
     // Node calls this after the last response; its own version would close the connection at once.
     socket.destroySoon = () => this.close();
     const leave = () => {
@@ -47,6 +50,11 @@ export class Connection {
 
   add(exchange: Exchange): void {
     this.#exchanges.push(exchange);
+    this.#place.setBusy();
+    // Responses are sent in the order of their requests. This one is handed to the system then.
+    exchange.res.once('close', () => {
+      if (exchange === this.latest) this.#place.setIdle();
+    });
     if (hasBody(exchange.body)) exchange.req.once('end', () => this.#noteEnd());
     else this.#noteEnd();
   }
@@ -110,6 +118,7 @@ export class Connection {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.isRefusing = true;
+    this.#place.setBusy();
     this.socket.end(() => this.#linger());
     this.socket.resume();
   }
@@ -117,6 +126,7 @@ export class Connection {
   #linger(): void {
     const { socket } = this;
     if (socket.destroyed) return;
+    this.#place.setIdle();
     const startedAt = performance.now();
     const maxBytes = socket.bytesRead + LINGER.bytes;
     let bytesRead = socket.bytesRead;

@@ -6,20 +6,13 @@ import { describeError, type Logger } from '../../service/operations/log.ts';
 import { tooManyOpenFiles } from '../../store/files/open-files.ts';
 import type { TrustedProxies } from '../admission/client-address.ts';
 import { Connection } from './connection.ts';
-import { ConnectionAdmission } from './connection-admission.ts';
+import { ConnectionAdmission, type ConnectionLimits, type Place } from './connection-admission.ts';
 import { OpenFilesAlarm } from './open-files-alarm.ts';
-
-/** How many connections may be open at the same time. */
-export type ConnectionLimits = {
-  total: number;
-  /** From one address, or from one /64 of IPv6; trusted proxies speak for many and are left out. */
-  perAddress: number;
-};
 
 /** Far more than any client needs, and far less than the memory and the file handles of a small machine. */
 export const CONNECTION_LIMITS: ConnectionLimits = { total: 4_096, perAddress: 256 };
 
-/** Minimum interval between log lines about refused connections, in milliseconds. */
+/** Minimum interval between log lines about connections beyond the limits, in milliseconds. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /**
@@ -28,16 +21,18 @@ const REPORT_INTERVAL_MS = 60_000;
 export class Connections {
   readonly #open = new Map<Duplex, Connection>();
   /** Connections over TLS that no request can be on yet and when they began, by the address and port of the client. */
-  readonly #handshaking = new Map<string, { socket: Socket; since: number }>();
+  readonly #handshaking = new Map<string, { socket: Socket; place: Place; since: number }>();
   readonly #log: Logger;
-  /** Connections refused since the last log line about them. */
+  readonly #admission: ConnectionAdmission;
+  /** Connections refused, and idle ones closed to make room, since the last log line about them. */
   #refused = 0;
+  #cleared = 0;
   #nextReportAt = 0;
 
   /**
    * Limits the number of a server's connections, and closes those that leave a response unread for too long. Node
-   * itself closes idle connections and those that send a request slowly. Connections beyond the limit are closed
-   * without a response.
+   * itself closes idle connections and those that send a request slowly. Where the limit is reached, the connection that
+   * has been idle longest is closed; where none is idle, the new one, without a response.
    *
    * @param options.handshakes over TLS from one address, in a minute; 0 for no limit
    * @param options.headers how long a handshake may take, in milliseconds
@@ -59,20 +54,18 @@ export class Connections {
     const { limits, trustedProxies, headers, answer, check, log } = options;
     this.#log = log;
     const isTls = 'setSecureContext' in server;
-    const { perAddress } = limits;
     const handshakes = isTls ? options.handshakes : 0;
-    const admission = new ConnectionAdmission({ perAddress, handshakes }, trustedProxies);
-
-    server.maxConnections = limits.total;
-    server.on('drop', () => {
-      this.#refused++;
+    this.#admission = new ConnectionAdmission({ ...limits, handshakes }, trustedProxies, () => {
+      this.#cleared++;
     });
+    // Node would refuse the new ones.
+    server.maxConnections = Number.POSITIVE_INFINITY;
     // The system could not accept a connection. `OpenFilesAlarm` reports too many open files, and only once.
     server.on('error', (error) => {
       if (tooManyOpenFiles(error) === undefined)
         log.error('connection_failed', describeError(error));
     });
-    server.on('connection', (socket: Socket) => this.#accept(socket, admission, isTls));
+    server.on('connection', (socket: Socket) => this.#accept(socket, isTls));
     if (isTls) server.on('secureConnection', (socket: TLSSocket) => this.#secure(socket));
 
     const openFiles = new OpenFilesAlarm(log);
@@ -87,33 +80,36 @@ export class Connections {
     server.once('close', () => clearInterval(sweep));
   }
 
-  #accept(socket: Socket, admission: ConnectionAdmission, isTls: boolean): void {
+  #accept(socket: Socket, isTls: boolean): void {
     ignoreErrors(socket);
-    const release = admission.admit(socket.remoteAddress);
-    if (!release) {
+    const place = this.#admission.admit(socket);
+    if (!place) {
       this.#refused++;
       socket.destroy();
       return;
     }
-    socket.once('close', release);
     if (!isTls) {
-      this.#add(socket);
+      this.#add(socket, place);
       return;
     }
     // A closed socket has no address any more.
     const peer = peerOf(socket);
-    this.#handshaking.set(peer, { socket, since: performance.now() });
+    this.#handshaking.set(peer, { socket, place, since: performance.now() });
     socket.once('close', () => this.#handshaking.delete(peer));
   }
 
   #secure(socket: TLSSocket): void {
     ignoreErrors(socket);
-    this.#handshaking.delete(peerOf(socket));
-    this.#add(socket);
+    const peer = peerOf(socket);
+    const admitted = this.#handshaking.get(peer);
+    this.#handshaking.delete(peer);
+    // It made room for another one meanwhile.
+    if (!admitted) socket.destroy();
+    else this.#add(socket, admitted.place);
   }
 
-  #add(socket: Socket): void {
-    this.#open.set(socket, new Connection(socket));
+  #add(socket: Socket, place: Place): void {
+    this.#open.set(socket, new Connection(socket, place));
     socket.once('close', () => this.#open.delete(socket));
   }
 
@@ -124,9 +120,10 @@ export class Connections {
   }
 
   #reportRefused(now: number): void {
-    if (this.#refused === 0 || now < this.#nextReportAt) return;
-    this.#log.warn('connections_refused', { connections: this.#refused });
+    if (this.#refused + this.#cleared === 0 || now < this.#nextReportAt) return;
+    this.#log.warn('too_many_connections', { refused: this.#refused, closed_idle: this.#cleared });
     this.#refused = 0;
+    this.#cleared = 0;
     this.#nextReportAt = now + REPORT_INTERVAL_MS;
   }
 

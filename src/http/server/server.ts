@@ -1,9 +1,15 @@
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Api } from '../pipeline.ts';
-import { NOT_FOUND, UNKNOWN_EXPECTATION } from '../response/problems.ts';
+import {
+  NOT_FOUND,
+  type Problem,
+  TOO_MANY_PIPELINED,
+  UNKNOWN_EXPECTATION,
+} from '../response/problems.ts';
 import type { Connection } from './connection.ts';
-import { type ConnectionLimits, Connections } from './connections.ts';
+import type { ConnectionLimits } from './connection-admission.ts';
+import { Connections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import { refuseUnreadable, sendFinalError } from './unreadable-request.ts';
 
@@ -28,8 +34,8 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 };
 
 /**
- * Maximum pipelined requests on one connection. A packet of 64 KB can contain thousands, and Node's parser would create
- * all of them at once.
+ * Maximum pipelined requests on one connection; the next one is refused, in its turn, and ends the connection. A packet of
+ * 64 KB can contain thousands, and Node's parser, which cannot be paused within one, would create all of them at once.
  */
 const MAX_PIPELINED = 100;
 
@@ -68,24 +74,24 @@ export function attachApi(
   // A client may close its own direction after its last request and still wait for the responses.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
-  const receive = (req: IncomingMessage, respond: () => Exchange): void => {
+  const receive = (req: IncomingMessage, respond: (flaw?: Problem) => Exchange): void => {
     const connection = connections.of(req.socket);
     if (!connection || connection.isRefusing || connection.latest?.closesConnection) {
       // What follows on a connection that is about to close is not read as a request.
       stopParsing(req.socket);
-    } else if (connection.countOpen() >= MAX_PIPELINED) {
-      stopParsing(req.socket);
-      req.socket.destroy();
     } else {
-      connection.add(respond());
+      const isTooMany = connection.countOpen() >= MAX_PIPELINED;
+      connection.add(respond(isTooMany ? TOO_MANY_PIPELINED : undefined));
     }
   };
 
   server.removeAllListeners('request');
-  server.on('request', (req, res) => receive(req, () => api.receive(req, res)));
-  server.on('checkContinue', (req, res) => receive(req, () => api.receive(req, res, true)));
+  server.on('request', (req, res) => receive(req, (flaw) => api.receive(req, res, false, flaw)));
+  server.on('checkContinue', (req, res) =>
+    receive(req, (flaw) => api.receive(req, res, true, flaw)),
+  );
   server.on('checkExpectation', (req, res) =>
-    receive(req, () => api.receive(req, res, true, UNKNOWN_EXPECTATION)),
+    receive(req, (flaw) => api.receive(req, res, true, flaw ?? UNKNOWN_EXPECTATION)),
   );
   server.on('connect', (req, stream) => {
     // For a CONNECT with a body newer versions of Node wrap the socket in a stream with its own errors.
