@@ -62,11 +62,14 @@ export class ServiceFault extends EngagedError {
 /** The data file cannot be read or written at the moment: its disk is full or fails, or it is not in its place. */
 export class DataFileFault extends ServiceFault {}
 
+/** The reason of `SchemaIsNewer`, by which it is known in other threads, too. */
+export const SCHEMA_NEWER = 'schema_newer';
+
 /** A newer program has upgraded the data since it was opened. What this one would write could lack what that one relies on. */
 export class SchemaIsNewer extends DataFileFault {
   constructor() {
     super(
-      'schema_newer',
+      SCHEMA_NEWER,
       'The data was upgraded by a newer version of engaged, so this one no longer writes to it. Start the newer version',
     );
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '../domain/api-key.ts';
-import { EngagedError } from '../domain/errors.ts';
+import { EngagedError, SCHEMA_NEWER } from '../domain/errors.ts';
 import { newId } from '../domain/id.ts';
 import { type Credential, KeyCache } from '../service/keys/key-cache.ts';
 import { KeyUsageTracker } from '../service/keys/key-usage.ts';
@@ -297,7 +297,9 @@ export class Api implements ExchangeHost {
     const refusal = fault ?? (error instanceof EngagedError ? error : undefined);
     if (fault || !refusal || refusal.code === 'internal_error') {
       const { requestId, req, route } = exchange;
-      this.log.error('request_failed', {
+      // Where a newer program has the data, a write is refused, and nothing is broken.
+      const write = fault?.reason === SCHEMA_NEWER ? this.log.warn : this.log.error;
+      write('request_failed', {
         ...{ request_id: requestId, method: req.method, route },
         ...describeError(error),
       });

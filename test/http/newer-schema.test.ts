@@ -7,9 +7,10 @@ import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { Session } from '../../src/store/postgres/session.ts';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrate.ts';
+import { openPortal, PASSWORD } from '../portal/portal-service.ts';
 import { createTestCompany } from '../service/test-company.ts';
 import { usePostgres } from '../store/postgres-server.ts';
-import { serveCompany, type TestService } from './harness.ts';
+import { serveCompany, type TestResponse, type TestService } from './harness.ts';
 import { addPerson } from './requests.ts';
 
 const MESSAGE =
@@ -72,6 +73,19 @@ for (const [name, start] of Object.entries(STORES)) {
     const stats = () => service.request('GET', `/v1/employees/${id}/stats`, { key });
     assert.equal((await award('first')).status, 200);
     const before = (await stats()).json;
+    const { browser, link, signedIn } = openPortal(service);
+    const owner = signedIn('owner', { email: 'owner@acme.test' });
+    const password = PASSWORD.toUpperCase();
+    const newLink = link({ email: 'it@acme.test' });
+    const inPortal: Record<string, () => Promise<TestResponse>> = {
+      '/portal/sign-in': () =>
+        browser().post('/portal/sign-in', {
+          ...{ company: 'Acme', email: 'owner@acme.test', password: PASSWORD },
+        }),
+      '/portal/link/:secret': () => browser().post(newLink, { password, again: password }),
+      '/portal/sign-out': () => owner.post('/portal/sign-out'),
+      '/portal/departments': () => owner.post('/portal/departments', { name: 'New' }),
+    };
     assert.equal((await readiness(service)).status, 200);
 
     setSchema(SCHEMA_VERSION + 1);
@@ -82,6 +96,21 @@ for (const [name, start] of Object.entries(STORES)) {
         [503, 'unavailable', MESSAGE, '30'],
       );
     }
+    for (const write of Object.values(inPortal)) {
+      const { status, headers, text } = await write();
+      assert.deepEqual([status, headers['retry-after']], [503, '30']);
+      assert.ok(text.includes(MESSAGE));
+    }
+    const said = service.log
+      .map((line) => JSON.parse(line))
+      .filter(({ event, level }) => event === 'request_failed' || level === 'error')
+      .map(({ level, event, route, code }) => [level, event, route, code]);
+    assert.deepEqual(
+      said,
+      ['/v1/xp/awards', ...Object.keys(inPortal)].map((route) => [
+        ...['warn', 'request_failed', route, 'schema_newer'],
+      ]),
+    );
     const ready = await readiness(service);
     const { error } = ready.json as { error: { code: string; message: string } };
     assert.deepEqual(

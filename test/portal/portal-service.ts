@@ -54,7 +54,11 @@ export async function startPortal(
   t: TestContext,
   settings: TestSettings = {},
 ): Promise<PortalService> {
-  const service = await startTestService(t, settings);
+  return openPortal(await startTestService(t, settings));
+}
+
+/** The portal of a service that runs. */
+export function openPortal(service: TestService): PortalService {
   const browser: PortalService['browser'] = (cookie = '') => {
     const it: Browser = {
       cookie,
