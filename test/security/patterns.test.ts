@@ -68,16 +68,16 @@ async function load(path: string): Promise<Pattern[]> {
 
 /** How a pattern's work grows with its text, if that is more than linear or cannot be told. */
 async function findFault({ at, source, flags }: Pattern): Promise<string | undefined> {
-  // The time that the checker takes depends on the machine.
-  const found = await check(source, flags, { timeout: 540_000 });
+  // It counts steps. On a busy machine limits of its time would take a pattern for slow.
+  const found = await check(source, flags, {
+    ...{ timeout: null, seedingTimeout: null, incubationTimeout: null, attackTimeout: null },
+  });
   if (found.status === 'safe') return undefined;
   const why = found.status === 'vulnerable' ? found.complexity.summary : found.status;
   return `${at} /${source}/${flags} ${why}`;
 }
 
-test('the work of every pattern grows no faster than its text', {
-  timeout: 1_800_000,
-}, async () => {
+test('the work of every pattern grows no faster than its text', async () => {
   const read = files.map(readFile);
   const written = read.flatMap(({ patterns }) => patterns);
   assert.ok(written.length > 100);
