@@ -1,3 +1,5 @@
+import { iterations } from '../faults/run-scale.ts';
+
 /** A roster file that was made to cost whoever reads it. */
 export type HostileFile = {
   name: string;
@@ -20,7 +22,7 @@ const NO_EMAIL = ['Employee ID', 'First name', 'Last name', 'Reached at'];
 const LARGEST = 31 * 1_048_576;
 
 /** Long enough for all but what depends on that limit. */
-export const LARGE = 4 * 1_048_576;
+export const LARGE = iterations(1, 4) * 1_048_576;
 
 /** Just within the limit of a cell. */
 const LONGEST_CELL = 99_990;
