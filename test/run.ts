@@ -125,7 +125,7 @@ async function whenStopped(): Promise<never> {
 }
 
 const leftOut = (name: string): Outcome => ({
-  ...{ name, passed: 0, failed: 0, faults: [], written: '', seconds: 0 },
+  ...{ name, passed: 0, failed: 0, faults: [], written: '', seconds: 0, cpu: 0 },
   skipped: [{ test: 'all tests', why: 'no PostgreSQL' }],
 });
 

@@ -8,8 +8,8 @@ export const BEGIN = 'engaged: a file begins ';
 export type Report =
   /** A file begins to be loaded. */
   | { type: 'file' }
-  /** When that was. */
-  | { type: 'time'; at: number }
+  /** When that was, and the processor time of its process until then, in seconds. */
+  | { type: 'time'; at: number; cpu: number }
   | { type: 'began'; id: number; test: string }
   | { type: 'ended'; id: number; test: string }
   | { type: 'passed' }
@@ -48,7 +48,8 @@ function reportOf(event: TestEvent, test: string): Report | undefined {
     case 'test:diagnostic': {
       const { message } = event.data;
       if (message.startsWith(BEGIN)) {
-        return { type: 'time', at: Number(message.slice(BEGIN.length)) };
+        const [at, cpu] = message.slice(BEGIN.length).split(' ').map(Number);
+        return { type: 'time', at: at ?? 0, cpu: cpu ?? 0 };
       }
       return /^(?:Error|Warning):/.test(message) ? { type: 'fault', why: message } : undefined;
     }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { childrenSeconds } from './cpu-seconds.ts';
 import type { Report } from './reporter.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -19,6 +20,8 @@ export type Outcome = {
   /** The end of what its process wrote, for the search of a fault. */
   written: string;
   seconds: number;
+  /** The processor time of all that it ran and saw end. */
+  cpu: number;
 };
 
 export type Process = {
@@ -87,6 +90,7 @@ export async function runFiles({
   limit.addEventListener('abort', end);
   const closed = once(child, 'close');
   const [code, signal] = await once(child, 'exit');
+  const cpu = takeEnded();
   limit.removeEventListener('abort', end);
   // What it left running may hold its output open.
   endGroup(child);
@@ -100,12 +104,15 @@ export async function runFiles({
   const isDone = reports.some(({ type }) => type === 'done');
   const isExplained = isDone && reports.some(({ type }) => type === 'failed' || type === 'fault');
   const parts = partsOf(reports);
-  const beginnings = reports.flatMap((one) => (one.type === 'time' ? [one.at] : []));
+  const [, ...later] = reports.filter((one) => one.type === 'time');
+  // What the start of the process takes is that of its first file.
+  const moments = [{ at: began, cpu: 0 }, ...later];
   const begun = isDone ? files.length : Math.max(1, parts.length);
+  const over = { at: Date.now(), cpu };
   const outcomes = files.slice(0, begun).map(({ name }, at): Outcome => {
     const part = parts[at] ?? [];
     const isLast = at === begun - 1;
-    const seconds = ((beginnings[at + 1] ?? Date.now()) - (beginnings[at] ?? began)) / 1000;
+    const [from = over, to = over] = moments.slice(at);
     return {
       name,
       ...outcomeOf(part, {
@@ -113,10 +120,21 @@ export async function runFiles({
         ended: isLast && !isExplained ? ended : undefined,
       }),
       written,
-      seconds,
+      seconds: (to.at - from.at) / 1000,
+      cpu: to.cpu - from.cpu,
     };
   });
   return { outcomes, begun };
+}
+
+/** The processor time of processes that have ended and been counted. */
+let counted = 0;
+
+/** The processor time of the process that has just ended, with all that it saw end. */
+function takeEnded(): number {
+  const before = counted;
+  counted = childrenSeconds();
+  return counted - before;
 }
 
 const endOf = (code: number | null, signal: string | null): string | undefined =>

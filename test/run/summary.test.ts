@@ -11,6 +11,7 @@ const GOOD: Outcome = {
     faults: [],
     written: 'noise',
     seconds: 1.25,
+    cpu: 1.5,
   },
   skipped: [{ test: 'a', why: 'too cold' }],
 };
@@ -23,13 +24,14 @@ const BAD: Outcome = {
     skipped: [],
     written: 'noise',
     seconds: 100,
+    cpu: 20,
   },
   faults: [{ test: 'b > c', why: 'Error: no\n  at d' }, { why: 'the file hung\nfor long' }],
 };
 
 test('a run without faults names what was skipped, and ends with the totals', () => {
   assert.deepEqual(summaryOf([GOOD, GOOD]), {
-    text: `${'SKIPPED (too cold): test/good.test.ts: a\n'.repeat(2)}6 passed, 0 failed, 2 skipped\n`,
+    text: `${'SKIPPED (too cold): test/good.test.ts: a\n'.repeat(2)}3 seconds of processor time\n6 passed, 0 failed, 2 skipped\n`,
     isGood: true,
   });
 });
@@ -41,6 +43,7 @@ FAILED: test/bad.test.ts: b > c
 FAILED: test/bad.test.ts: the file hung
 FAILED: the run was ended by SIGINT
 The tests failed.
+22 seconds of processor time
 4 passed, 3 failed, 1 skipped
 `,
     isGood: false,
@@ -48,9 +51,9 @@ The tests failed.
 });
 
 test('the line of a file tells its faults in full, and what it wrote only then', () => {
-  assert.equal(lineOf(GOOD), '   1.3 s  test/good.test.ts (3)');
+  assert.equal(lineOf(GOOD), '   1.3 s    1.5 s  test/good.test.ts (3)');
   assert.equal(
     lineOf(BAD),
-    ' 100.0 s  FAILED test/bad.test.ts\n\nb > c\nError: no\n  at d\n\nthe file hung\nfor long\n\nIt wrote:\nnoise',
+    ' 100.0 s   20.0 s  FAILED test/bad.test.ts\n\nb > c\nError: no\n  at d\n\nthe file hung\nfor long\n\nIt wrote:\nnoise',
   );
 });

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { BEGIN } from './reporter.ts';
 
 /** A test that lasts while a file is loaded: without one that runs or waits, all would be over, and hooks for the end would run. */
@@ -9,7 +10,7 @@ function beginFile(): { begun: Promise<void>; end: () => void } {
   const begun = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   test(BEGIN, (t) => {
-    t.diagnostic(`${BEGIN}${Date.now()}`);
+    t.diagnostic(`${BEGIN}${Date.now()} ${cpuSeconds()}`);
     begun.resolve();
     return loaded.promise;
   });
