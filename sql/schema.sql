@@ -271,7 +271,7 @@ CREATE TABLE deployment (
   id integer primary key check (id = 1),
   cursor_key blob not null check (length(cursor_key) = 32),
   created_at integer not null
-, remnants_at integer, last_backup_at integer, last_backup_bytes integer, address text, served_by text) strict;
+, remnants_at integer, last_backup_at integer, last_backup_bytes integer, address text, served_by text, deleted_as_of integer) strict;
 
 CREATE TABLE employees (
   company_id integer not null references companies (company_id),

@@ -14,6 +14,12 @@ select served_by as version from deployment where id = 1;
 -- name: find_address :one
 select address from deployment where id = 1;
 
+-- name: find_deletion_time :one
+select deleted_as_of as at from deployment where id = 1;
+
+-- name: record_deletion_time :exec
+update deployment set deleted_as_of = :at where id = 1;
+
 -- name: latest_record :one
 -- scans audit_log, scans coin_ledger, scans sync_runs, scans xp_ledger: max takes the last one of each index.
 -- Whatever else is recorded comes with a decision, an award or a run.

@@ -5,7 +5,7 @@ import type { Readiness } from '../http/admission/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/keys/key-usage.ts';
 import { listKeyWarnings } from '../service/keys/key-warnings.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
-import { type RetentionDays, retentionLimits } from '../service/operations/retention.ts';
+import type { RetentionDays } from '../service/operations/retention.ts';
 import type { Reads } from '../store/database.ts';
 import { Closer } from '../worker/closer.ts';
 import type { Ranker } from '../worker/ranker.ts';
@@ -47,10 +47,23 @@ export function startHousekeeping(options: {
     }
   };
 
-  const keepUp = async (): Promise<void> => {
-    const task = { now: now(), limits: retentionLimits(keep, now()) };
+  let isBehind = false;
+  const noteTimeOfDeletions = (time: number, clock: number): void => {
+    if (time < clock && !isBehind) {
+      log.warn('deletions_behind_clock', { deleted_as_of: isoTime(time) });
+    }
+    isBehind = time < clock;
+  };
+
+  /** @param step how far the time by which records are deleted may move on, in milliseconds */
+  const keepUp = async (step: number): Promise<void> => {
+    const task = { now: now(), keep, step };
     try {
-      while (!isStopped && (await writer.upkeep(task)));
+      for (let isMore = true; isMore && !isStopped; task.step = 0) {
+        const portion = await writer.upkeep(task);
+        isMore = portion.isMore;
+        if (step > 0) noteTimeOfDeletions(portion.deletedAsOf, task.now);
+      }
     } catch (error) {
       log.warn('retention_failed', describeError(error));
     }
@@ -69,7 +82,8 @@ export function startHousekeeping(options: {
   void warnAboutKeys(options);
   const closer = new Closer(options);
   void closer.run();
-  void keepUp();
+  // However often it starts, that moves it no further.
+  void keepUp(0);
   const timers = [
     setInterval(() => void writeKeyUsage(keyUses.drainDue()), MINUTE_MS),
     // The result is logged, because not every service is monitored with /readyz.
@@ -79,7 +93,7 @@ export function startHousekeeping(options: {
     setInterval(() => void writer.shrinkLog().catch(() => {}), MINUTE_MS),
     setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
-    setInterval(() => void keepUp(), HOUR_MS),
+    setInterval(() => void keepUp(DAY_MS), HOUR_MS),
   ];
   for (const timer of timers) timer.unref();
   return {

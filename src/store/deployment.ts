@@ -15,5 +15,10 @@ export const findVersion = one('deployment/find_version', {}, { version: 'text?'
 
 export const findAddress = one('deployment/find_address', {}, { address: 'text?' });
 
+/** The time by which old records were deleted last; null before the first time. */
+export const findDeletionTime = one('deployment/find_deletion_time', {}, { at: 'integer?' });
+
+export const recordDeletionTime = exec('deployment/record_deletion_time', { at: 'integer' });
+
 /** The time of the newest record. */
 export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });

@@ -138,7 +138,6 @@ function writer(
     recordDeliveries: (batch: DeliveryBatch) =>
       check.run(() => recordDeliveries(db, batch, Math.random)),
     noteSessionUse: ({ hash, now }: SessionUse) => check.run(() => touchSession(db, hash, now)),
-    /** Returns whether there may be more to delete. */
     upkeep: (task: Upkeep) => check.run(() => keepUp(db, task)),
     endHolds: () => {
       check.run(() => endHoldsThatAreOver(db, clock));

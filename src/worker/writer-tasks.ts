@@ -5,7 +5,11 @@ import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-row
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import { recordExpiringKeys } from '../service/events/event-upkeep.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
-import { deleteExpired } from '../service/operations/retention.ts';
+import {
+  deleteExpired,
+  nextDeletionTime,
+  retentionLimits,
+} from '../service/operations/retention.ts';
 import type { RunContext } from '../service/roster/runs/record-run.ts';
 import type { DeactivationOptions } from '../service/roster/sync/deactivation.ts';
 import type { RosterLimits } from '../service/roster/sync/sync-input.ts';
@@ -14,7 +18,7 @@ import { recordUnchangedRun, type UnchangedRun } from '../service/roster/sync/un
 import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
 import { toReadable } from './sync-body.ts';
-import type { SyncAnswer, SyncRun, Upkeep } from './writer.ts';
+import type { SyncAnswer, SyncRun, Upkeep, UpkeepPortion } from './writer.ts';
 
 /** The last sync of a company if it changed nothing, with its input. */
 type UnchangedSync = {
@@ -117,8 +121,9 @@ export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
   db.write(() => db.run(apiKeys.recordUses, { uses }));
 }
 
-/** Returns whether there may be more to delete. */
-export function keepUp(db: Database, { now, limits }: Upkeep): boolean {
+export function keepUp(db: Database, { now, keep, step }: Upkeep): UpkeepPortion {
   recordExpiringKeys(db, now);
-  return deleteExpired(db, limits, now);
+  const deletedAsOf = nextDeletionTime(db, now, step);
+  const limits = retentionLimits(keep, deletedAsOf);
+  return { deletedAsOf, isMore: deleteExpired(db, limits, deletedAsOf) };
 }

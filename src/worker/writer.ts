@@ -4,7 +4,7 @@ import type { WriteContext } from '../service/company/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
-import type { RetentionLimits } from '../service/operations/retention.ts';
+import type { RetentionDays } from '../service/operations/retention.ts';
 import type { UploadOptions } from '../service/roster/upload/options.ts';
 import type { Preview } from '../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../service/roster/upload/run-upload.ts';
@@ -61,8 +61,11 @@ export type ApplyTask = UploadTask & { digest: string };
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
 
-/** What is older than its limit is deleted. `now` is in milliseconds UTC. */
-export type Upkeep = { now: number; limits: RetentionLimits };
+/** What has been kept for long enough is deleted; `step` as in `nextDeletionTime`. `now` is in milliseconds UTC. */
+export type Upkeep = { now: number; keep: RetentionDays; step: number };
+
+/** By which time a portion was deleted, and whether there may be more. */
+export type UpkeepPortion = { deletedAsOf: number; isMore: boolean };
 
 /** The thread that holds the only writing connection of a serving process. */
 export interface Writer {
@@ -96,12 +99,8 @@ export interface Writer {
   recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
-  /**
-   * Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough.
-   *
-   * @returns whether there may be more to delete
-   */
-  upkeep(task: Upkeep): Promise<boolean>;
+  /** Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough. */
+  upkeep(task: Upkeep): Promise<UpkeepPortion>;
   /** Ends the holds of imports whose processes have died. */
   endHolds(): Promise<void>;
   /** Empties the write-ahead log of a data file if little was written since the last call. @returns whether it is empty now */

@@ -4,6 +4,7 @@ import * as audit from '../../store/audit.ts';
 import * as closedMonths from '../../store/closed-months.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
 import type { Database } from '../../store/database.ts';
+import * as deployment from '../../store/deployment.ts';
 import * as events from '../../store/events.ts';
 import * as syncRuns from '../../store/sync-runs.ts';
 import * as xpLedger from '../../store/xp-ledger.ts';
@@ -33,6 +34,20 @@ export function retentionLimits(days: RetentionDays, now: number): RetentionLimi
     runDays: limitOf(days.runDays),
     standingsDays: limitOf(days.standingsDays),
   };
+}
+
+/**
+ * The time by which old records are deleted now. It follows the clock a step at a time, because a clock can be wrong: one that
+ * is years ahead for an hour deletes what is a step too young, and not everything. After a month without a service,
+ * deletions catch up step by step.
+ *
+ * @param step how far it may move on from the last time, in milliseconds
+ */
+export function nextDeletionTime(db: Database, now: number, step: number): number {
+  const last = db.one(deployment.findDeletionTime, {})?.at ?? null;
+  const at = last === null ? now : Math.min(now, last + step);
+  if (at !== last) db.write(() => db.run(deployment.recordDeletionTime, { at }));
+  return at;
 }
 
 /**

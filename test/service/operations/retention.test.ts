@@ -5,6 +5,7 @@ import { isoTime } from '../../../src/domain/iso-time.ts';
 import {
   deleteExpired,
   describeRetention,
+  nextDeletionTime,
   retentionLimits,
 } from '../../../src/service/operations/retention.ts';
 import { addEmployee } from '../../../src/service/people/employees.ts';
@@ -43,6 +44,40 @@ test('sessions that have ended are deleted in portions, without a sign-in, and t
   assert.equal(deleteExpired(db, limits, later), false);
   assert.equal(count(), 1);
   assert.notEqual(findSession(db, 'goes on', later), undefined);
+});
+
+test('a clock that is years ahead for some hours deletes days too much and not everything, and a service that was off catches up', (t) => {
+  const { db, write } = createTestCompany(t);
+  const days = { ...FOR_GOOD, eventDays: 30, auditDays: 30 };
+  /** What a service does in each round, at its start with a step of 0. Returns the kinds of which something is left. */
+  const round = (now: number, step = DAY_MS) => {
+    const at = nextDeletionTime(db, now, step);
+    while (deleteExpired(db, retentionLimits(days, at), at));
+    const kept = describeRetention(db, days, at).filter(({ count }) => count > 0);
+    return kept.map(({ kind }) => kind).filter((kind) => /events|audit/.test(kind));
+  };
+  const both = ['events', 'audit_entries'];
+  write((one) => addEmployee(one, { email: 'ada@acme.example' }));
+  // There is no time yet that it could follow from.
+  assert.deepEqual(round(NOW, 0), both);
+  const farAhead = Date.parse('2099-01-01');
+  for (let hour = 0; hour < 24; hour++) assert.deepEqual(round(farAhead + hour * HOUR_MS), both);
+  for (let start = 0; start < 1_000; start++) assert.deepEqual(round(farAhead, 0), both);
+  assert.equal(nextDeletionTime(db, farAhead, 0), NOW + 24 * DAY_MS);
+  // What is written meanwhile is no proof of the clock.
+  write((one) => addEmployee(one, { email: 'bo@acme.example' }), farAhead);
+  assert.deepEqual(round(farAhead), both);
+  assert.deepEqual(round(NOW + HOUR_MS), both);
+  assert.equal(nextDeletionTime(db, NOW + 2 * HOUR_MS, DAY_MS), NOW + 2 * HOUR_MS);
+
+  const later = NOW + 60 * DAY_MS;
+  assert.equal(nextDeletionTime(db, later, 0), NOW + 2 * HOUR_MS);
+  let rounds = 1;
+  for (; nextDeletionTime(db, later, DAY_MS) < later; rounds++);
+  assert.equal(rounds, 60);
+  // Only what the clock dated ahead is left.
+  assert.deepEqual(round(later), both);
+  assert.equal(describeRetention(db, days, later)[0]?.oldest_at, isoTime(farAhead));
 });
 
 test('what is kept is told by kind, and what is told to go is what goes', (t) => {
