@@ -1,5 +1,4 @@
-import { UsageError } from '../domain/errors.ts';
-import { UnconfirmedAmount } from '../service/xp/ask-above.ts';
+import { asFailure, UsageError } from '../domain/errors.ts';
 import { MAX_ENTRY_AMOUNT } from '../service/xp/ledger-entries.ts';
 import { wholeNumber } from './command.ts';
 import { confirm } from './confirm.ts';
@@ -30,15 +29,17 @@ export async function confirmingAmount<T>(
   try {
     return await run(repeatAmount);
   } catch (error) {
-    if (!(error instanceof UnconfirmedAmount)) throw error;
+    const unconfirmed = asFailure(error, 'amount_unconfirmed');
+    if (!unconfirmed) throw error;
     beforeAsking?.();
-    const { largest } = error.large;
-    await confirm(context, {}, `${error.message}.`, {
+    const { largest } = unconfirmed;
+    const { message } = error as Error;
+    await confirm(context, {}, `${message}.`, {
       answer: String(largest),
       typed: 'the amount again, in digits,',
       canAsk,
       otherwise: new UsageError(
-        `${error.message}. Nothing was changed. If it is right: --repeat-amount ${largest}`,
+        `${message}. Nothing was changed. If it is right: --repeat-amount ${largest}`,
       ),
     });
     return run(largest);

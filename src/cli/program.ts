@@ -4,6 +4,7 @@ import { upTo } from '../domain/text.ts';
 import { version } from '../store/version.ts';
 import { addCompletionCommand } from './commands/completion.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
+import { errorLine } from './error-line.ts';
 import { describeFailure } from './failure.ts';
 import { escapeControl, withGuardedOutputs } from './terminal.ts';
 
@@ -59,7 +60,7 @@ export async function runCli(argv: readonly string[], given: Context): Promise<E
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof ExitError) return error.exitCode;
     const isExpected = error instanceof EngagedError || error instanceof UsageError;
-    const text = isExpected ? escapeControl(error.message) : describeFailure(error, context.env);
+    const text = isExpected ? escapeControl(errorLine(error)) : describeFailure(error, context.env);
     context.stderr.write(`engaged: ${text}\n`);
     return error instanceof UsageError ? EXIT.usage : EXIT.failed;
   }

@@ -1,6 +1,6 @@
 import { DAY_MS } from './duration.ts';
-import { invalid, invalidField } from './errors.ts';
-import { A_DAY, dayOf, isDay, parseIsoTime } from './iso-time.ts';
+import { failure, invalid } from './errors.ts';
+import { dayOf, isDay, parseIsoTime } from './iso-time.ts';
 
 /** A prize for everybody from one rank to another: a badge, by its code, or coins. */
 export type Prize = {
@@ -73,7 +73,7 @@ export const MAX_COINS = 1_000_000_000;
 export function requireDay(field: string, text: string): number {
   const time = isDay(text.trim()) ? parseIsoTime(text.trim()) : undefined;
   if (time !== undefined && time >= 0) return time;
-  throw invalidField(field, `must be ${A_DAY}`);
+  throw failure('field_no_day', { field });
 }
 
 export const firstDay = ({ startsAt }: Pick<Times, 'startsAt'>): string => dayOf(startsAt);
@@ -85,10 +85,7 @@ const PRIZE = /^(\d{1,4})(?:-(\d{1,4}))?=(?:badge:(\S.*)|coins:(\d{1,10}))$/;
 export function parsePrize(text: string): Prize {
   const [, first, last = first, badge = null, coins] = PRIZE.exec(text.trim()) ?? [];
   if (first === undefined) {
-    throw invalidField(
-      'prize',
-      'must be RANKS=badge:CODE or RANKS=coins:AMOUNT, such as 1-3=coins:100',
-    );
+    throw invalid('prize must be RANKS=badge:CODE or RANKS=coins:AMOUNT, such as 1-3=coins:100');
   }
   return {
     first_rank: Number(first),
@@ -100,24 +97,19 @@ export function parsePrize(text: string): Prize {
 
 /** @throws EngagedError `validation_failed` */
 export function requirePrizes(prizes: readonly Prize[]): void {
-  if (prizes.length > MAX_PRIZES) throw invalidField('prizes', `must be at most ${MAX_PRIZES}`);
+  if (prizes.length > MAX_PRIZES) throw failure('prize_limit', { limit: MAX_PRIZES });
   let winners = 0;
   for (const { first_rank, last_rank, coins } of prizes) {
     if (first_rank < 1 || last_rank < first_rank) {
-      throw invalid(
-        'The ranks of a prize must start at 1 or later, and end where they start or later',
-      );
+      throw failure('prize_ranks');
     }
     if (coins !== null && (coins < 1 || coins > MAX_COINS)) {
-      throw invalid(`The coins of a prize must be a whole number from 1 to ${MAX_COINS}`);
+      throw failure('prize_coins', { limit: MAX_COINS });
     }
     winners += last_rank - first_rank + 1;
   }
   if (winners > MAX_WINNERS) {
-    throw invalidField(
-      'prizes',
-      `must go to at most ${MAX_WINNERS} ranks, each counted once for every prize`,
-    );
+    throw failure('prize_rank_limit', { limit: MAX_WINNERS });
   }
 }
 

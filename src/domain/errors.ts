@@ -1,49 +1,50 @@
-/** The codes of all errors. HTTP maps a code to a status, the command line to a message and an exit code. */
-export const ERROR_CODES = [
-  'validation_failed',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'insufficient_coins',
-  'sold_out',
-  'gone',
-  'length_required',
-  'payload_too_large',
-  'bad_request',
-  'rate_limit_exceeded',
-  'internal_error',
-  'unavailable',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
-
-/** What is wrong with a field, in words that come after its name: must not be empty. */
-export type FieldProblem = { field: string; problem: string };
+import {
+  type ErrorCode,
+  FAILURES,
+  type Failure,
+  type FailureCode,
+  type ParamsOf,
+} from './failures.ts';
 
 /**
- * An error that its receiver can act on. The message is shown to that receiver unchanged, so it names fields and
- * rules and never repeats a value that was sent.
+ * An error that its receiver can act on. The message is English, for the API, the command line and the log: it names
+ * fields and rules and never repeats a value that was sent.
  */
 export class EngagedError extends Error {
   override readonly name = 'EngagedError';
   readonly code: ErrorCode;
   /** Seconds after which the same request is worth sending again; absent where waiting does not help. */
   readonly retryAfter: number | undefined;
-  /** The fields that are wrong, for a form that has them. The message says the same. */
-  readonly fields: readonly FieldProblem[];
+  /** The same for a page, which says it in the words of a language; absent where only programs and operators read it. */
+  readonly failure: Failure | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    retryAfter?: number,
-    fields: readonly FieldProblem[] = [],
-  ) {
+  constructor(code: ErrorCode, message: string, retryAfter?: number, failure?: Failure) {
     super(message);
     this.code = code;
     this.retryAfter = retryAfter;
-    this.fields = fields;
+    this.failure = failure;
   }
 }
+
+/** The error of a code and its parameters: of everything that somebody who uses the service may read. */
+export function failure<C extends FailureCode>(
+  code: C,
+  ...[params]: unknown extends ParamsOf<C> ? [] : [ParamsOf<C>]
+): EngagedError {
+  const it = { code, ...(params as object) } as Failure;
+  const entry = FAILURES[code];
+  const english = entry.english as (params: Failure) => string;
+  return new EngagedError(entry.code, english(it), entry.retryAfter, it);
+}
+
+/** What an error says besides its code, if it is of this one. */
+export const asFailure = <C extends FailureCode>(
+  error: unknown,
+  code: C,
+): Extract<Failure, { code: C }> | undefined => {
+  const found = error instanceof EngagedError ? error.failure : undefined;
+  return found?.code === code ? (found as Extract<Failure, { code: C }>) : undefined;
+};
 
 /** Seconds after which a request that met a fault of the service is worth another try. */
 const RETRY_AFTER_FAULT = 30;
@@ -53,8 +54,8 @@ export class ServiceFault extends EngagedError {
   /** What is wrong, for the log: a code of SQLite, Node or the system, or a word of ours. */
   readonly reason: string;
 
-  constructor(reason: string, message: string) {
-    super('unavailable', message, RETRY_AFTER_FAULT);
+  constructor(reason: string, message: string, failure?: Failure) {
+    super('unavailable', message, RETRY_AFTER_FAULT, failure);
     this.reason = reason;
   }
 }
@@ -68,10 +69,7 @@ export const SCHEMA_NEWER = 'schema_newer';
 /** A newer program has upgraded the data since it was opened. What this one would write could lack what that one relies on. */
 export class SchemaIsNewer extends DataFileFault {
   constructor() {
-    super(
-      SCHEMA_NEWER,
-      'The data was upgraded by a newer version of engaged, so this one no longer writes to it. Start the newer version',
-    );
+    super(SCHEMA_NEWER, FAILURES.schema_newer.english({}), { code: 'schema_newer' });
   }
 }
 
@@ -82,51 +80,13 @@ export class ThreadFault extends ServiceFault {
   }
 }
 
-/** Another process held a lock for longer than a write waits. */
-export class DataIsBusy extends EngagedError {
-  constructor() {
-    super('conflict', 'Another process is writing to the data; try again', 5);
-  }
-}
-
-/** A roster is being applied to the company in several transactions, and nothing else changes it meanwhile. */
-export class CompanyIsHeld extends EngagedError {
-  constructor() {
-    super(
-      'unavailable',
-      'A roster is being applied to this company; try again in a few seconds',
-      5,
-    );
-  }
-}
-
-/** The connection to the data was lost during a commit. Nothing is half applied. */
-export class UnknownOutcome extends EngagedError {
-  constructor() {
-    super(
-      'internal_error',
-      'The connection to the data was lost during the commit, so the change may or may not have been made. Check before you repeat it',
-    );
-  }
-}
-
 /** An option or choice does not fit; the command line ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+// Texts that only operators and programs read: of commands, settings, files and the bodies of requests.
 export const invalid = (message: string) => new EngagedError('validation_failed', message);
 export const notFound = (message: string) => new EngagedError('not_found', message);
 export const conflict = (message: string, retryAfter?: number) =>
   new EngagedError('conflict', message, retryAfter);
-
-const ofField = (code: ErrorCode, field: string, problem: string) =>
-  new EngagedError(code, `${field} ${problem}`, undefined, [{ field, problem }]);
-
-/** Refuses the value of a field. @param problem in words that come after its name */
-export const invalidField = (field: string, problem: string) =>
-  ofField('validation_failed', field, problem);
-
-/** Refuses the value of a field that does not go with what is on record. @param problem as `invalidField` */
-export const conflictingField = (field: string, problem: string) =>
-  ofField('conflict', field, problem);

@@ -1,4 +1,4 @@
-import { invalidField } from './errors.ts';
+import { failure } from './errors.ts';
 import { codePoints, isStorable } from './text.ts';
 
 /**
@@ -9,10 +9,10 @@ import { codePoints, isStorable } from './text.ts';
  */
 export function requireLabel(field: string, text: string, maxLength: number): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw invalidField(field, 'must not be empty');
+  if (trimmed === '') throw failure('field_empty', { field });
   if (codePoints(trimmed) > maxLength) {
-    throw invalidField(field, `must be at most ${maxLength} characters`);
+    throw failure('field_too_long', { field, max: maxLength });
   }
-  if (!isStorable(trimmed)) throw invalidField(field, 'holds a character that cannot be kept');
+  if (!isStorable(trimmed)) throw failure('field_unstorable', { field });
   return trimmed;
 }

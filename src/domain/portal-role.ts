@@ -2,17 +2,6 @@
 export const ROLES = ['owner', 'admin', 'manager', 'viewer', 'none'] as const;
 export type Role = (typeof ROLES)[number];
 
-const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  manager: 'Manager',
-  viewer: 'Viewer',
-  none: 'Member',
-};
-
-/** What the portal calls a role. */
-export const roleName = (role: Role): string => ROLE_NAMES[role];
-
 /** The roles of an account without an employee: a manager is one of a department, and `none` has only a page of its own. */
 export const OWN_ROLES = ['owner', 'admin', 'viewer'] as const satisfies readonly Role[];
 export type OwnRole = (typeof OWN_ROLES)[number];

@@ -1,5 +1,6 @@
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
+import type { PlainFailureCode } from '../domain/failures.ts';
 import type { CompanyState, CompanyStates } from '../service/company/company-states.ts';
 import type { EventFeed } from '../service/events/event-feed.ts';
 import type { Credential } from '../service/keys/key-cache.ts';
@@ -73,8 +74,8 @@ export type ReadEndpoint = Description & {
   /** Null: any valid key will do. */
   scope: Scope | null;
   parameters: Parameters;
-  /** The message of the 404 for what does not exist, where there can be one. */
-  notFound?: string;
+  /** The failure of the 404 for what does not exist, where there can be one. */
+  notFound?: PlainFailureCode;
   /** The 410, where there can be one. */
   gone?: EngagedError;
   /** The query of the curl example. */
@@ -120,8 +121,8 @@ export type WriteEndpoint = Omit<Description, 'response'> & {
   requestBody: { schema: Schema; example: Example; limit: number } | null;
   /** The 200; for a 204 its description alone. */
   response: Description['response'] | { description: string };
-  /** The message of the 404 for what does not exist, where there can be one. */
-  notFound?: string;
+  /** The failure of the 404 for what does not exist, where there can be one. */
+  notFound?: PlainFailureCode;
   /** The 409, where there can be one. */
   conflict?: Response;
 };

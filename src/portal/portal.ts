@@ -1,3 +1,4 @@
+import { failure } from '../domain/errors.ts';
 import { Slots } from '../http/admission/slots.ts';
 import { NOT_FOUND } from '../http/response/problems.ts';
 import { en } from './languages/en.ts';
@@ -11,7 +12,6 @@ import { MAX_DOWNLOADS } from './request/downloads.ts';
 import type { PortalExchange } from './request/exchange.ts';
 import { ASSET_CACHING } from './request/headers.ts';
 import { NO_PARAMS, nextOf, ROOT, SANDBOX } from './request/paths.ts';
-import { FORBIDDEN, FROM_ELSEWHERE, NO_SANDBOX } from './request/problems.ts';
 import { readForm } from './request/read-form.ts';
 import { Repeats } from './request/repeats.ts';
 import { findPortalRoute, type Route } from './request/router.ts';
@@ -67,7 +67,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
       return answers.page(exchange, gate(openNetworkScreen(en, options.publicUrl), 'plain'), 403);
     }
     const isChange = route.kind === 'action' || route.kind === 'open action';
-    if (isChange && !isFromPortal(headers, site)) return exchange.refuse(FROM_ELSEWHERE);
+    if (isChange && !isFromPortal(headers, site)) throw failure('page_from_elsewhere');
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     if (isFileReplaced) await readiness.check();
     if (route.kind === 'wall') return showWall(exchange, params.secret);
@@ -83,7 +83,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     const isSandbox = 'isSandbox' in route && route.isSandbox;
     const call = visits.callOf(exchange, visit, isSandbox);
     if (call) answers.describeProblems(exchange, call);
-    if (call && isSandbox && !call.company.isSandbox) return exchange.refuse(NO_SANDBOX);
+    if (call && isSandbox && !call.company.isSandbox) throw failure('page_without_sandbox');
     if (route.kind === 'open page') {
       const shown = await route.page.show(call ?? visit);
       return answers.answer(exchange, shown, 200);
@@ -92,7 +92,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
       return submitOpen(context, exchange, { visit, call, action: route.action, form });
     }
     if (!call) return answers.redirect(exchange, { to: signInPath(exchange, route, visit) });
-    if (!route.page.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
+    if (!route.page.roles.includes(call.session.role)) throw failure('page_not_of_role');
     if (route.kind === 'page') return showPage(context, exchange, call, route.page);
     return submit(context, exchange, call, route, form);
   }

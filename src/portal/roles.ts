@@ -1,4 +1,4 @@
-import { EngagedError } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import type { Role } from '../domain/portal-role.ts';
 import type { Call } from './page.ts';
 
@@ -22,5 +22,5 @@ export const isOwn = ({ session }: Call, employeeId: string): boolean =>
 /** @throws EngagedError `forbidden` for what belongs to whoever is signed in */
 export function requireOther(call: Call, employeeId: string): void {
   if (!isOwn(call, employeeId)) return;
-  throw new EngagedError('forbidden', 'Somebody else must decide about what is yours');
+  throw failure('own_decision');
 }

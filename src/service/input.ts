@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../domain/duration.ts';
-import { conflictingField, invalidField } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
 import { ROSTER_FIELDS, type RosterField } from '../domain/roster/fields.ts';
 import { checkText } from '../domain/roster/read-roster.ts';
@@ -19,7 +19,10 @@ export function requireRosterText(field: RosterField, text: string): string {
   if (typeof value === 'string') return value;
   // Each begins with the name of the field.
   const { name } = field;
-  throw invalidField(name, problems.map((one) => one.slice(name.length + 1)).join('; '));
+  throw failure('field_refused', {
+    field: name,
+    problems: problems.map((one) => one.slice(name.length + 1)).join('; '),
+  });
 }
 
 /** An address by the same rules as one in a roster. */
@@ -30,12 +33,12 @@ export function requireUrl(field: string, text: string): string {
   const url = requireLabel(field, text, 2_048);
   const protocol = URL.parse(url)?.protocol;
   if (protocol === 'http:' || protocol === 'https:') return url;
-  throw invalidField(field, 'must be an http or https address');
+  throw failure('field_no_url', { field });
 }
 
 export function requireInteger(field: string, value: number, min: number, max: number): number {
   if (Number.isInteger(value) && value >= min && value <= max) return value;
-  throw invalidField(field, `must be a whole number from ${min} to ${max}`);
+  throw failure('field_out_of_range', { field, min, max });
 }
 
 export function requireChoice<T extends string | number>(
@@ -45,7 +48,7 @@ export function requireChoice<T extends string | number>(
 ): T {
   const choice = choices.find((one) => one === value);
   if (choice !== undefined) return choice;
-  throw invalidField(field, `must be one of ${choices.join(', ')}`);
+  throw failure('field_no_choice', { field, choices: choices.join(', ') });
 }
 
 /**
@@ -59,8 +62,7 @@ export function requireUnchanged<T extends object>(
   seen: { [Field in keyof T]?: T[Field] | undefined },
 ): void {
   for (const field of Object.keys(seen) as (keyof T & string)[]) {
-    if (current[field] !== seen[field])
-      throw conflictingField(field, 'was changed in the meantime');
+    if (current[field] !== seen[field]) throw failure('field_changed', { field });
   }
 }
 
@@ -73,8 +75,8 @@ const CLOCKS_DIFFER_BY_MS = 5 * MINUTE_MS;
  * @throws EngagedError `validation_failed`
  */
 export function requireTimestamp(field: string, value: number, now: number): number {
-  if (!Number.isInteger(value) || value < 0) throw invalidField(field, 'must be a time since 1970');
-  if (value > now + CLOCKS_DIFFER_BY_MS) throw invalidField(field, 'must not be in the future');
+  if (!Number.isInteger(value) || value < 0) throw failure('field_no_time', { field });
+  if (value > now + CLOCKS_DIFFER_BY_MS) throw failure('field_in_future', { field });
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { invalid, invalidField } from '../domain/errors.ts';
+import { invalid } from '../domain/errors.ts';
 import { isUuid } from '../domain/id.ts';
 import type { EmployeeReference } from './people/employee-records.ts';
 
@@ -19,8 +19,8 @@ export function requireObject(body: unknown): Record<string, unknown> {
 
 /** A field that must be a text. @throws EngagedError `validation_failed` naming the field */
 export function requireText(field: string, value: unknown): string {
-  if (value === undefined) throw invalidField(field, 'is required');
-  if (typeof value !== 'string') throw invalidField(field, 'must be a string');
+  if (value === undefined) throw invalid(`${field} is required`);
+  if (typeof value !== 'string') throw invalid(`${field} must be a string`);
   return value;
 }
 
@@ -30,22 +30,22 @@ export const readText = (field: string, value: unknown): string | null =>
 
 /** A field that must be a number. @throws EngagedError `validation_failed` naming the field */
 export function requireNumber(field: string, value: unknown): number {
-  if (value === undefined) throw invalidField(field, 'is required');
-  if (typeof value !== 'number') throw invalidField(field, 'must be a whole number');
+  if (value === undefined) throw invalid(`${field} is required`);
+  if (typeof value !== 'number') throw invalid(`${field} must be a whole number`);
   return value;
 }
 
 /** A field that must be a UUID, in lower case. @throws EngagedError `validation_failed` naming the field */
 export function requireUuid(field: string, value: unknown): string {
   const text = requireText(field, value);
-  if (!isUuid(text)) throw invalidField(field, 'is not valid (uuid is expected)');
+  if (!isUuid(text)) throw invalid(`${field} is not valid (uuid is expected)`);
   return text.toLowerCase();
 }
 
 /** The `employee` of a body. @throws EngagedError `validation_failed` */
 export function requireEmployeeReference(value: unknown): EmployeeReference {
-  if (value === undefined) throw invalidField('employee', 'is required');
-  if (!isObject(value)) throw invalidField('employee', 'must be an object');
+  if (value === undefined) throw invalid('employee is required');
+  if (!isObject(value)) throw invalid('employee must be an object');
   const { employee_id, external_id, email } = value;
   const given = [employee_id, external_id, email].filter((reference) => reference !== undefined);
   if (given.length !== 1) throw invalid(EMPLOYEE_MESSAGE);

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { conflict, EngagedError, notFound } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import { createTemporaryFile } from '../store/files/temporary-file.ts';
@@ -28,10 +28,9 @@ export class BackupCopies {
    */
   async make(companyId: number, onLeave: (then: () => void) => void): Promise<BackupCopy> {
     const { file, place, log } = this.#data;
-    if (!place)
-      throw notFound('The data is in a PostgreSQL database: pg_dump makes a backup of it');
+    if (!place) throw failure('backup_of_database');
     if (this.#remove) {
-      throw conflict('A backup is being downloaded already. Try again when it is complete');
+      throw failure('backup_busy');
     }
     const temporary = createTemporaryFile(`${file}-download`);
     const copy = temporary.file;
@@ -59,7 +58,7 @@ export class BackupCopies {
       return { file: copy, bytes, remove };
     } catch (error) {
       await remove();
-      if (hasLeft) throw new EngagedError('unavailable', 'Nobody waits for the backup any more');
+      if (hasLeft) throw failure('backup_left');
       throw error;
     }
   }

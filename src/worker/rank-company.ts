@@ -1,5 +1,5 @@
 import { BoardBuilder } from '../domain/board/board-data.ts';
-import { notFound } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import { monthsOf } from '../domain/period.ts';
 import type { Database } from '../store/database.ts';
 import * as store from '../store/ranking.ts';
@@ -9,7 +9,7 @@ import type { Ranking, RankTask } from './protocol.ts';
 export const rankCompany = (db: Database, { companyId, period, now }: RankTask): Ranking =>
   db.read(() => {
     const company = db.one(store.findCompany, { companyId });
-    if (!company) throw notFound('Company not found');
+    if (!company) throw failure('company_not_found');
     const board = new BoardBuilder(company.highestNumber);
     const months = monthsOf(period, now);
     const rows = months

@@ -19,12 +19,12 @@ class WorkerError extends Error {
 export function serializeError(error: unknown): SerializedError {
   const fault = toDataFileFault(error);
   if (fault) {
-    const { message, reason } = fault;
-    return { expected: true, code: 'unavailable', message, reason };
+    const { message, reason, failure } = fault;
+    return { expected: true, code: 'unavailable', message, reason, failure };
   }
   if (error instanceof EngagedError) {
-    const { code, message, retryAfter, fields } = error;
-    return { expected: true, code, message, retryAfter, fields };
+    const { code, message, retryAfter, failure } = error;
+    return { expected: true, code, message, retryAfter, failure };
   }
   if (!(error instanceof Error)) return { expected: false, code: typeof error, trace: '' };
   const code = databaseCode(error) ?? (error as NodeJS.ErrnoException).code;
@@ -37,9 +37,9 @@ export function serializeError(error: unknown): SerializedError {
 
 /** The error to throw in the main thread. */
 export function deserializeError(sent: SerializedError): Error {
-  if ('reason' in sent) return new DataFileFault(sent.reason, sent.message);
+  if ('reason' in sent) return new DataFileFault(sent.reason, sent.message, sent.failure);
   if (sent.expected) {
-    return new EngagedError(sent.code, sent.message, sent.retryAfter, sent.fields);
+    return new EngagedError(sent.code, sent.message, sent.retryAfter, sent.failure);
   }
   const failure = new WorkerError(sent.code);
   failure.stack = `${failure.name}: ${failure.message}\n${sent.trace}`;

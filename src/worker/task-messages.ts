@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldProblem } from '../domain/errors.ts';
+import type { ErrorCode, Failure } from '../domain/failures.ts';
 
 /** The tasks of a thread by name: what each makes of its input. */
 export type TaskMap = Record<string, (input: never) => unknown>;
@@ -39,9 +39,15 @@ export type SerializedError =
       code: ErrorCode;
       message: string;
       retryAfter: number | undefined;
-      fields: readonly FieldProblem[];
+      failure: Failure | undefined;
     }
-  | { expected: true; code: 'unavailable'; message: string; reason: string }
+  | {
+      expected: true;
+      code: 'unavailable';
+      message: string;
+      reason: string;
+      failure: Failure | undefined;
+    }
   | { expected: false; code: string; trace: string };
 
 /** The response to a task, or to a call. */

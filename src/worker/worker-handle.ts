@@ -1,5 +1,5 @@
 import type { ResourceLimits, Worker, WorkerOptions } from 'node:worker_threads';
-import { EngagedError, ThreadFault } from '../domain/errors.ts';
+import { failure, ThreadFault } from '../domain/errors.ts';
 import type { ThreadData } from './protocol.ts';
 import { deserializeError, serializeError } from './serialized-error.ts';
 import { startThread } from './start-thread.ts';
@@ -86,8 +86,7 @@ export class WorkerHandle<T extends TaskMap = Tasks, D extends RoleData = Thread
     task: InputOf<T[K]>,
     transfer: ArrayBuffer[] = [],
   ): Promise<ResultOf<T[K]>> {
-    if (this.#closing)
-      return Promise.reject(new EngagedError('unavailable', 'The service is stopping'));
+    if (this.#closing) return Promise.reject(failure('service_stopping'));
     const question: TaskRequest<T> = { id: this.#nextId++, kind, task };
     return new Promise((resolve, reject) => {
       if (!this.#worker && !this.#restart) this.#start();

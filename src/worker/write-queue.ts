@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EngagedError } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import { deserializeError } from './serialized-error.ts';
 import type { WriteAnswer, WriteRequest, WriteResult } from './write-requests.ts';
 
@@ -47,7 +47,7 @@ export class WriteQueue {
   /** @throws EngagedError `unavailable` if too much is waiting already */
   add(request: WriteRequest): Promise<WriteResult> {
     if (this.#waitingBytes + request.body.length > MAX_WAITING_BYTES) {
-      const error = new EngagedError('unavailable', 'Too many writes are waiting', 5);
+      const error = failure('writes_waiting');
       return Promise.reject(error);
     }
     this.#waitingBytes += request.body.length;

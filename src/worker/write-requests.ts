@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DataIsBusy, EngagedError, UnknownOutcome } from '../domain/errors.ts';
+import { asFailure, EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
 import { ensureBadge, removeBadge } from '../service/badges/badge-holding.ts';
 import {
@@ -171,8 +171,8 @@ function commit<T>(db: Database, change: () => T): T | undefined {
     const fault = toDataFileFault(error);
     if (fault) throw fault;
     // What may have been made is not made again.
-    if (error instanceof UnknownOutcome) throw error;
-    if (error instanceof DataIsBusy) throw busy();
+    if (asFailure(error, 'outcome_unknown')) throw error;
+    if (asFailure(error, 'data_busy')) throw busy();
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { CompanyIsHeld, conflict } from '../domain/errors.ts';
+import { asFailure, conflict } from '../domain/errors.ts';
 import { areSameRows, indexRows, type RowIndex } from '../domain/roster/same-rows.ts';
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import { recordExpiringKeys } from '../service/events/event-upkeep.ts';
@@ -56,7 +56,9 @@ export function syncFromBody(db: Database, task: SyncRun, context: SyncContext):
   try {
     return runSync(db, task, context);
   } catch (error) {
-    throw error instanceof CompanyIsHeld ? conflict(error.message, RETRY_AFTER_SYNC) : error;
+    throw asFailure(error, 'company_held')
+      ? conflict((error as Error).message, RETRY_AFTER_SYNC)
+      : error;
   }
 }
 

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  conflictingField,
-  EngagedError,
-  invalid,
-  invalidField,
-  notFound,
-} from '../../src/domain/errors.ts';
+import { conflict, type EngagedError, failure, notFound } from '../../src/domain/errors.ts';
+import { en } from '../../src/portal/languages/en.ts';
 import { attempt } from '../../src/portal/request/attempt.ts';
 import { deserializeError, serializeError } from '../../src/worker/serialized-error.ts';
 
@@ -15,40 +10,48 @@ const FORM = new URLSearchParams({ name: 'a', first_day: 'b', last_day: 'c' });
 /** What a form says about an error that comes from the writer thread. */
 async function saidAbout(error: EngagedError) {
   const sent = deserializeError(structuredClone(serializeError(error)));
-  const outcome = await attempt(FORM, () => Promise.reject(sent));
+  const outcome = await attempt(en, FORM, () => Promise.reject(sent));
   const { status, refusal } = outcome as Extract<typeof outcome, { refusal: unknown }>;
   return { status, message: refusal.message, fields: refusal.fields };
 }
 
-test('an error of a service stands at the field that it names, in words of the form', async () => {
-  assert.deepEqual(await saidAbout(invalidField('last_day', 'must not be before first_day')), {
+test('an error of a service stands at the field that it names, in words of the portal', async () => {
+  const late = failure('contest_ends_before_start', { field: 'last_day' });
+  assert.equal(late.message, 'last_day must not be before first_day');
+  assert.deepEqual(await saidAbout(late), {
     status: 400,
     message: '',
-    fields: { last_day: 'Last day must not be before first day.' },
+    fields: { last_day: 'The last day must not be before the first day.' },
   });
-  assert.deepEqual(await saidAbout(conflictingField('name', 'belongs to another one')), {
-    status: 409,
+  assert.deepEqual(await saidAbout(failure('field_too_long', { field: 'name', max: 1_500 })), {
+    status: 400,
     message: '',
-    fields: { name: 'Name belongs to another one.' },
+    fields: { name: 'At most 1,500 characters.' },
   });
 });
 
-test('where several fields are wrong each has its own error, and those that the form lacks stand above it', async () => {
-  const fields = [
-    { field: 'name', problem: 'must not be empty' },
-    { field: 'first_day', problem: 'must be a day' },
-    { field: 'prizes', problem: 'must be at most 20' },
-  ];
-  const error = new EngagedError('validation_failed', 'as one text', undefined, fields);
+test('an error about a field that the form lacks stands above it', async () => {
+  const error = failure('department_id_taken', { field: 'external_id', id: 'x' });
   assert.deepEqual(await saidAbout(error), {
-    status: 400,
-    message: 'Prizes must be at most 20.',
-    fields: { name: 'Name must not be empty.', first_day: 'First day must be a day.' },
+    status: 409,
+    message: 'This external ID belongs to another department.',
+    fields: {},
   });
 });
 
-test('an error without a field stands above the form as it is, whatever its text begins with', async () => {
-  const message = 'name must be this; last_day must be that';
-  assert.deepEqual(await saidAbout(invalid(message)), { status: 400, message, fields: {} });
+test('an error without a field stands above the form', async () => {
+  assert.deepEqual(await saidAbout(failure('wall_limit', { limit: 50 })), {
+    status: 409,
+    message: 'At most 50 walls. Revoke one first.',
+    fields: {},
+  });
+});
+
+test('what only operators are told is said by its status', async () => {
+  assert.deepEqual(await saidAbout(conflict('x exists already. Replace it with --force')), {
+    status: 409,
+    message: 'Something else was first. Look at the page again.',
+    fields: {},
+  });
   await assert.rejects(saidAbout(notFound('Gone')), { code: 'not_found', message: 'Gone' });
 });

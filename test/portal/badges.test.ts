@@ -83,7 +83,7 @@ test('a badge is defined and changed; a code that exists is not taken over', asy
   assert.equal(late.status, 409);
   assert.match(
     textOf(late),
-    /rarity was changed in the meantime\. The last change is by bob@acme\.example, today/,
+    /This was changed in the meantime\. The last change is by bob@acme\.example, today/,
   );
   assert.equal(badge('v1.0')?.rarity, 'epic');
   assert.match(
@@ -187,7 +187,7 @@ test('people are found and awarded the badge, and the badge is revoked again', a
   assert.match(textOf(await admin.get(`${PATH}?q=P0%40`)), /Person 0\. holds it/);
   const again = await admin.post(`${PATH}/award`, { employee: first });
   assert.equal(again.status, 409);
-  assert.match(textOf(again), /Nothing was changed\. The employee holds this badge already/);
+  assert.match(textOf(again), /Nothing was changed\. This person holds the badge already\./);
   assert.match(
     await done(admin, `${PATH}/revoke`, { employee: first }),
     /Mentor of Person 0\. is revoked\. .* Nobody holds it yet/,

@@ -168,8 +168,14 @@ test('a form that is filled in wrongly is shown again with what is wrong', async
   assert.match(refused.text, /<option value="gold" selected>/);
   const order = await admin.post('/portal/contests/new', { ...FORM, last_day: '2026-11-20' });
   // The field is named as it is on the page, and stands beside its error.
-  assert.match(order.text, /href="#contest-last_day">Last day must not be before first day\.</);
-  assert.match(order.text, /id="contest-last_day-error">Last day must not be before first day\.</);
+  assert.match(
+    order.text,
+    /href="#contest-last_day">The last day must not be before the first day\.</,
+  );
+  assert.match(
+    order.text,
+    /id="contest-last_day-error">The last day must not be before the first day\.</,
+  );
   assert.match(order.text, /id="contest-last_day"[^>]* aria-invalid="true"/);
   assert.deepEqual(contestsOf(service), []);
 });

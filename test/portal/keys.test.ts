@@ -109,7 +109,7 @@ test('a key is rotated with an overlap; another admin who rotates it too is told
   assert.match(textOf(page), /The successor of “a key” .*The old key works until/);
   const second = await other.post(path, { overlap: '0h' });
   assert.equal(second.status, 409);
-  assert.match(textOf(second), /already has a successor/);
+  assert.match(textOf(second), /has a successor already/);
   const status = async () =>
     (await service.request('GET', '/v1/status', { headers: { Authorization: `Bearer ${key}` } }))
       .status;

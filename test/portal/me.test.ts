@@ -115,7 +115,7 @@ test('what changes between the page and the click is said, and nothing is redeem
   };
   assert.match(
     await refusedWith(cap, (write) => updateShopItem(write, 'AWC logo cap', { coin_price: 300 })),
-    /Nothing was redeemed\. The price of the item has changed My page .* Price 300 coins .* Redeem for 300 coins/,
+    /Nothing was redeemed\. The price of the item has changed\. My page .* Price 300 coins .* Redeem for 300 coins/,
   );
   assert.match(
     await refusedWith(cap, (write) =>

@@ -124,7 +124,7 @@ test('an admin reopens the version that they have seen, and no later one of some
   close(service, EARLY + DAY_MS);
   const stale = await admin.post(`${PATH}/reopen`, { people: '4', version: '1' });
   assert.equal(stale.status, 409);
-  assert.match(textOf(stale), /reopened and closed again since/);
+  assert.match(textOf(stale), /reopened and closed again in the meantime/);
   const wrong = await admin.post(`${PATH}/reopen`, { people: '5', version: '2' });
   assert.match(textOf(wrong), /Type 4 to confirm/);
   const { headers } = await admin.post(`${PATH}/reopen`, { people: '4', version: '2' });

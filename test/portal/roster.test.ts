@@ -185,7 +185,7 @@ test('while another sync of the company runs nothing is applied, and the upload 
   await connection.until(/100 Continue/);
   const refused = await admin.post(`${path}/apply`, { digest });
   assert.equal(refused.status, 409);
-  assert.match(textOf(refused), /Another roster sync of this company is running/);
+  assert.match(textOf(refused), /Another roster is being applied to this company\./);
   connection.send(body);
   await connection.until(/ 400 /);
   assert.equal((await admin.post(`${path}/apply`, { digest })).status, 303);

@@ -132,7 +132,7 @@ test('two admins who change an item at once keep both changes, or the second one
   assert.equal(late.status, 409);
   assert.match(
     textOf(late),
-    /Nothing was changed\. name was changed in the meantime\. The last change is by bob@acme\.example, today, \d\d:\d\d\./,
+    /Nothing was changed\. This was changed in the meantime\. The last change is by bob@acme\.example, today, \d\d:\d\d\./,
   );
   // The form keeps what Ada wrote, and shows what is on record in the fields that she left alone.
   assert.match(late.text, /name="name"[^>]* value="Ada’s mug"/);

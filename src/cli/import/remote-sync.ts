@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { EngagedApiError } from '../../client/error.ts';
 import { isApiKey } from '../../domain/api-key.ts';
-import { EngagedError, type ErrorCode, UsageError } from '../../domain/errors.ts';
+import { EngagedError, UsageError } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/failures.ts';
 import { withoutEnd } from '../../domain/text.ts';
 import type { ImportResult } from './import-result.ts';
 

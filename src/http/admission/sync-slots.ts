@@ -1,4 +1,4 @@
-import { COMPANY_BUSY, type Problem, SERVICE_BUSY } from '../response/problems.ts';
+import { type EngagedError, failure } from '../../domain/errors.ts';
 import { Slots } from './slots.ts';
 
 /** How many roster syncs run at once, by the API contract. */
@@ -20,9 +20,9 @@ export class SyncSlots {
   }
 
   /** @returns how to release the slot, or why there is none */
-  async take(companyId: number): Promise<(() => Promise<void>) | Problem> {
+  async take(companyId: number): Promise<(() => Promise<void>) | EngagedError> {
     const release = this.#slots.take(companyId);
-    if (typeof release === 'string') return toProblem(release);
+    if (typeof release === 'string') return refusal(release);
     try {
       const unlock = await this.#shared?.take(companyId);
       if (typeof unlock !== 'string') {
@@ -32,7 +32,7 @@ export class SyncSlots {
         };
       }
       release();
-      return toProblem(unlock);
+      return refusal(unlock);
     } catch (error) {
       release();
       throw error;
@@ -40,5 +40,5 @@ export class SyncSlots {
   }
 }
 
-const toProblem = (busy: 'company' | 'service'): Problem =>
-  busy === 'company' ? COMPANY_BUSY : SERVICE_BUSY;
+const refusal = (busy: 'company' | 'service'): EngagedError =>
+  failure(busy === 'company' ? 'roster_sync_running' : 'roster_syncs_running');

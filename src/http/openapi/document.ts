@@ -130,7 +130,7 @@ function readOperation(endpoint: ReadEndpoint): Operation {
       responses: readErrors({
         scope,
         parameterError,
-        notFoundMessage: endpoint.notFound,
+        notFound: endpoint.notFound,
         gone: endpoint.gone,
       }),
     },
@@ -138,7 +138,7 @@ function readOperation(endpoint: ReadEndpoint): Operation {
 }
 
 function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
-  const { path, scope, requestBody, notFound: notFoundMessage } = endpoint;
+  const { path, scope, requestBody, notFound } = endpoint;
   const parameters = toParameters(endpoint);
   const target = toExamplePath(path);
   return toOperation(
@@ -154,7 +154,7 @@ function writeOperation(endpoint: WriteEndpoint, method: Method): Operation {
         invalidMessage: requestBody
           ? 'The body must be JSON'
           : 'id is not valid (uuid is expected)',
-        notFoundMessage,
+        notFound,
         conflict: endpoint.conflict,
       }),
     },

@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
-import { type EngagedError, invalid, notFound } from '../../domain/errors.ts';
+import { type EngagedError, failure, invalid } from '../../domain/errors.ts';
+import type { PlainFailureCode } from '../../domain/failures.ts';
 import { diskFull } from '../../store/files/data-file-fault.ts';
 import { INVALID_CURSOR } from '../response/cursor.ts';
 import {
@@ -198,11 +199,11 @@ export function readErrors(operation: {
   /** The message for a wrong parameter; undefined where there are no parameters. */
   parameterError: string | undefined;
   /** The message for what does not exist; undefined where there is no 404. */
-  notFoundMessage: string | undefined;
+  notFound: PlainFailureCode | undefined;
   /** The error of the 410; undefined where there is none. */
   gone: EngagedError | undefined;
 }): Record<string, Response | Reference> {
-  const { scope, parameterError, notFoundMessage, gone } = operation;
+  const { scope, parameterError, notFound, gone } = operation;
   return {
     ...(parameterError !== undefined && {
       400: errorResponse({
@@ -219,7 +220,7 @@ export function readErrors(operation: {
         headers: rateHeaders('OrNone'),
       }),
     }),
-    ...keyedErrors(scope, notFoundMessage),
+    ...keyedErrors(scope, notFound),
     ...(gone && {
       410: errorResponse({
         description: 'What was asked for is no longer kept.',
@@ -230,14 +231,14 @@ export function readErrors(operation: {
   };
 }
 
-/** The error responses of every operation that takes a key. @param notFoundMessage undefined where there is no 404 */
+/** The error responses of every operation that takes a key. @param notFound undefined where there is no 404 */
 const keyedErrors = (
   scope: Scope | null,
-  notFoundMessage: string | undefined,
+  notFound: PlainFailureCode | undefined,
 ): Record<string, Response | Reference> => ({
   401: shared('Unauthorized'),
   ...(scope && { 403: forbidden(scope) }),
-  ...(notFoundMessage !== undefined && { 404: missing(notFoundMessage) }),
+  ...(notFound !== undefined && { 404: missing(notFound) }),
   413: shared('PayloadTooLarge'),
   429: shared('RateLimited'),
   500: shared('InternalError'),
@@ -251,10 +252,10 @@ export const writeErrors = (operation: {
   limit: number;
   invalidMessage: string;
   /** Undefined where there is no 404. */
-  notFoundMessage: string | undefined;
+  notFound: PlainFailureCode | undefined;
   conflict: Response | undefined;
 }): Record<string, Response | Reference> => ({
-  ...keyedErrors(operation.scope, operation.notFoundMessage),
+  ...keyedErrors(operation.scope, operation.notFound),
   400: errorResponse({
     description: 'A parameter, or the body as a whole, is not valid.',
     problems: { invalid: ['Not valid', toProblem(invalid(operation.invalidMessage))] },
@@ -276,10 +277,10 @@ export const writeErrors = (operation: {
   }),
 });
 
-const missing = (message: string): Response =>
+const missing = (code: PlainFailureCode): Response =>
   errorResponse({
     description: 'It does not exist in this company, or has been deactivated.',
-    problems: { not_found: ['Not found', toProblem(notFound(message))] },
+    problems: { not_found: ['Not found', toProblem(failure(code))] },
     headers: rateHeaders('OrNone'),
   });
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../domain/api-key.ts';
-import { EngagedError, type ErrorCode } from '../../domain/errors.ts';
+import { EngagedError } from '../../domain/errors.ts';
+import type { ErrorCode, Failure } from '../../domain/failures.ts';
 import { toDataFileFault } from '../../store/files/data-file-fault.ts';
 
 /** An error response: the status, and the code and message of the body. */
@@ -9,6 +10,8 @@ export type Problem = {
   message: string;
   /** Seconds for `Retry-After`. */
   retryAfter?: number | undefined;
+  /** What went wrong, for a page. */
+  failure?: Failure | undefined;
   /** The value of `WWW-Authenticate` (RFC 6750, 3). */
   challenge?: string | undefined;
 };
@@ -46,8 +49,10 @@ export const badRequest = (status: number, message: string): Problem => ({
 });
 
 /** The response to an error of the service. */
-export const toProblem = (error: EngagedError): Problem =>
-  problem(error.code, error.message, error.retryAfter);
+export const toProblem = ({ code, message, retryAfter, failure }: EngagedError): Problem => ({
+  ...problem(code, message, retryAfter),
+  failure,
+});
 
 /** The response to anything that was thrown. */
 export function problemOf(error: unknown): Problem {
@@ -103,15 +108,3 @@ export const TOO_MANY_PIPELINED = problem(
   1,
 );
 export const syncLimitExceeded = limitExceeded('Too many roster syncs this hour');
-
-export const COMPANY_BUSY = problem(
-  'conflict',
-  'Another roster sync of this company is running',
-  // By the API contract.
-  30,
-);
-export const SERVICE_BUSY = problem(
-  'conflict',
-  'The maximum number of concurrent roster syncs is running',
-  5,
-);

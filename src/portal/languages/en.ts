@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from '../../domain/event.ts';
 import { type Html, html } from '../../http/response/html.ts';
+import { failures } from './en-failures.ts';
 import { languageTools } from './tools.ts';
 
 const { number, plural } = languageTools('en');
@@ -428,9 +429,20 @@ export const en = {
       503: 'The service cannot do this at the moment',
     },
     refused: 'The request is refused',
-    unexpected:
-      'The service met an error that it did not expect. What was being changed is not changed.',
-    noPage: 'The address leads to no page. What was here may have moved or been removed.',
+    /** What the status of an error means, where nothing more is known. */
+    texts: {
+      400: 'What was sent cannot be read.',
+      404: 'The address leads to no page. What was here may have moved or been removed.',
+      409: 'Something else was first. Look at the page again.',
+      413: 'Less can be sent at once.',
+      429: 'More was asked for than is allowed at once.',
+      500: 'The service met an error that it did not expect. What was being changed is not changed.',
+      503: 'It cannot read or write its data right now, or has too much to do. What was being changed is not changed.',
+    },
+    nothingDone: 'What was being changed is not changed.',
+    /** A change that is refused because of an earlier one. */
+    changedBy: (it: { refusal: string; actor: string; when: string }) =>
+      `${it.refusal} The last change is by ${it.actor}, ${it.when}.`,
     tryAgain: ({ seconds }: { seconds: number }) =>
       plural(seconds, {
         one: `Try again in ${number(seconds)} second.`,
@@ -457,6 +469,7 @@ export const en = {
     useTunnel: ({ address }: { address: Html }) =>
       html`Use the machine that runs the service, or a tunnel to it, and open ${address}:`,
   },
+  failures,
   signIn: {
     title: 'Sign in',
     titleTo: ({ company }: { company: string }) => `Sign in to ${company}`,
@@ -493,14 +506,6 @@ export const en = {
     confirmBySigningIn: 'Sign out, sign in again and repeat what you did.',
     goOn: 'Continue',
     notYourPassword: 'This is not your password.',
-    providerIsOver:
-      'This sign-in is completed already, took longer than 10 minutes, or began in another browser or tab. Sign in again.',
-    noProvider: 'This service has no sign-in provider',
-    noAccess:
-      'You have no access. If you should have it, ask whoever runs this service in your company.',
-    providerUnreachable: 'The sign-in provider does not answer as it should',
-    providerCancelled: 'The sign-in was cancelled at the provider.',
-    providerNotAccepted: 'What the sign-in provider answered cannot be accepted. Sign in again.',
     setYourPassword: 'Set your password',
     linkFor: ({ email, until }: { email: string; until: string }) =>
       `For ${email}. The link works once, until ${until} UTC.`,

@@ -2,40 +2,28 @@ import { type Html, html } from '../../http/response/html.ts';
 import type { Problem } from '../../http/response/problems.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Screen } from '../page.ts';
+import { errorText } from '../view/error-text.ts';
 import { explained } from '../view/panel.ts';
 
 /** The page of an error. Those who are signed in keep their navigation around it. */
 export function errorScreen(
-  { errors }: Messages,
+  t: Messages,
   problem: Problem,
   { requestId, isSignedIn }: { requestId: string; isSignedIn: boolean },
 ): Screen {
-  const { status, message, retryAfter } = problem;
+  const { errors } = t;
+  const { status, retryAfter } = problem;
   const titles: Readonly<Record<number, string>> = errors.titles;
   const title = titles[status] ?? errors.refused;
-  const again =
-    retryAfter === undefined || message.includes('etry after')
-      ? ''
-      : ` ${errors.tryAgain({ seconds: retryAfter })}`;
+  const again = retryAfter === undefined ? '' : ` ${errors.tryAgain({ seconds: retryAfter })}`;
   return {
     title,
     body: html`<div class="oops"><p class="small muted">${status}</p><h1>${title}</h1>
-<p class="muted">${textOf(errors, problem)}${again}</p>
+<p class="muted">${errorText(t, problem)}${again}</p>
 <p class="row"><a class="btn pri" href="/portal">${isSignedIn ? errors.toStart : errors.toSignIn}</a></p>
 ${explained(errors.askIt({ request: html`<code>${requestId}</code>` }))}</div>`,
   };
 }
-
-/** What to say, also where the error itself says it in the words of the API. */
-function textOf(errors: Messages['errors'], { status, message }: Problem): string {
-  if (message.startsWith('No such path')) return errors.noPage;
-  return status === 500 ? errors.unexpected : withStop(inPortal(message));
-}
-
-/** A message of a service without the command that it names: here are no commands. */
-const inPortal = (message: string): string => message.replace(/\.? See: engaged .*$/s, '');
-
-const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 const command = (text: string): Html =>
   html`<p><code class="command" tabindex="0">${text}</code></p>`;

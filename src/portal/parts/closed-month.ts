@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Call } from '../page.ts';
@@ -20,12 +20,12 @@ export async function requireMonthOf(call: Call): Promise<MonthVersions> {
   const { services, company, params, query, now } = call;
   const { companyId } = company;
   const month = parseMonth(params.id);
-  if (month === undefined) throw notFound('There is no such month');
+  if (month === undefined) throw failure('month_unknown');
   const versions = services.db.all(store.listVersions, { companyId, month });
   const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
   const named = query.get('version');
   if (!seesEverybody(call)) {
-    if (!inForce || named !== null) throw notFound('This month is not closed');
+    if (!inForce || named !== null) throw failure('month_not_closed');
     return { month, version: inForce, versions: [] };
   }
   const version =
@@ -36,7 +36,7 @@ export async function requireMonthOf(call: Call): Promise<MonthVersions> {
   const isOpen = async () =>
     (await services.ranker.listOpenMonths({ companyId, now })).includes(month);
   if (named === null && (await isOpen())) return { month, version, versions };
-  throw notFound('This month is not closed');
+  throw failure('month_not_closed');
 }
 
 type Choice = { department?: ChosenDepartment | undefined; more?: string };

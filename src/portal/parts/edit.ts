@@ -1,5 +1,8 @@
-import { conflict, EngagedError } from '../../domain/errors.ts';
+import { EngagedError } from '../../domain/errors.ts';
+import { toProblem } from '../../http/response/problems.ts';
+import { Refused } from '../forms/refused.ts';
 import type { Call } from '../page.ts';
+import { errorText } from '../view/error-text.ts';
 import { lastDecisions } from './decisions.ts';
 import { moment } from './format.ts';
 
@@ -15,8 +18,13 @@ export async function namingOthers<T>(
     if (!(error instanceof EngagedError) || error.code !== 'conflict') throw error;
     const last = lastDecisions(call, [target]).get(target);
     if (!last) throw error;
-    throw conflict(
-      `${error.message}. The last change is by ${last.actor}, ${moment(last.at, call.now)}.`,
-    );
+    const problem = toProblem(error);
+    const refusal = errorText(call.t, problem);
+    const when = moment(last.at, call.now);
+    const message = call.t.errors.changedBy({ refusal, actor: last.actor, when });
+    const { failure, status } = problem;
+    throw failure && 'field' in failure
+      ? new Refused('', { [failure.field]: message }, status)
+      : new Refused(message, {}, status);
   }
 }

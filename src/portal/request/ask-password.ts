@@ -17,7 +17,7 @@ export async function askPassword(
   form: URLSearchParams,
 ): Promise<{ screen: Screen; status: number } | undefined> {
   const give = () => givePassword(call, readForm(passwordForm, form, call.t).confirm_password);
-  const outcome = form.has(FIELD) ? await attempt(form, give) : undefined;
+  const outcome = form.has(FIELD) ? await attempt(call.t, form, give) : undefined;
   form.delete(FIELD);
   if (outcome === null) return undefined;
   const fields = [...form].filter(([name]) => name !== FORM_ID);

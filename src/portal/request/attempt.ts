@@ -1,12 +1,15 @@
-import { EngagedError, type FieldProblem } from '../../domain/errors.ts';
-import { toProblem } from '../../http/response/problems.ts';
+import { EngagedError } from '../../domain/errors.ts';
+import { type Problem, toProblem } from '../../http/response/problems.ts';
 import { type Refusal, Refused } from '../forms/refused.ts';
+import type { Messages } from '../languages/en.ts';
+import { errorText } from '../view/error-text.ts';
 
 /** The errors after which the same form makes sense again. */
 const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
 
 /** What an action leads to, or why it changed nothing. */
 export async function attempt<T>(
+  t: Messages,
   form: URLSearchParams,
   submit: () => Promise<T>,
 ): Promise<T | { status: number; refusal: Omit<Refusal, 'action'> }> {
@@ -19,30 +22,24 @@ export async function attempt<T>(
       return { status, refusal: { message, fields, ...sent } };
     }
     if (!(error instanceof EngagedError)) throw error;
-    const { status } = toProblem(error);
+    const problem = toProblem(error);
+    const { status } = problem;
     if (!SHOWN_IN_FORM.has(status)) throw error;
-    return { status, refusal: { ...wordsOf(error, form), ...sent } };
+    return { status, refusal: { ...wordsOf(t, problem, form), ...sent } };
   }
 }
 
-/** An error of a service at the fields that it names, as far as the form has them: last_day must … is Last day must … */
-function wordsOf(error: EngagedError, form: URLSearchParams): Pick<Refusal, 'message' | 'fields'> {
-  const { fields, message } = error;
-  const ofForm = fields.filter(({ field }) => form.has(field));
-  if (ofForm.length === 0) return { message, fields: {} };
-  const others = fields.filter(({ field }) => !form.has(field));
-  return {
-    message: others.map((one) => sentenceOf(one, form)).join(' '),
-    fields: Object.fromEntries(ofForm.map((one) => [one.field, sentenceOf(one, form)])),
-  };
-}
-
-/** What is wrong with a field as a sentence, in which the fields of the form have their names as people read them. */
-function sentenceOf({ field, problem }: FieldProblem, form: URLSearchParams): string {
-  const words = `${field} ${problem}`.replace(/[a-z_]+/g, (word) =>
-    form.has(word) ? word.replaceAll('_', ' ') : word,
-  );
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+/** What is wrong stands at its field, if the form has it. */
+function wordsOf(
+  t: Messages,
+  problem: Problem,
+  form: URLSearchParams,
+): Pick<Refusal, 'message' | 'fields'> {
+  const text = errorText(t, problem);
+  const { failure } = problem;
+  return failure && 'field' in failure && form.has(failure.field)
+    ? { message: '', fields: { [failure.field]: text } }
+    : { message: text, fields: {} };
 }
 
 /** All values of each field, in one pass: a form can repeat a field 50,000 times. */

@@ -1,16 +1,8 @@
-import type { Problem } from '../../http/response/problems.ts';
 import type { Download } from '../page.ts';
 import type { PortalExchange } from './exchange.ts';
 
 /** Files that are made at the same time: each keeps the ranker thread busy, and a slow reader stays for long. */
 export const MAX_DOWNLOADS = { total: 8, perCompany: 3 };
-
-export const TOO_MANY_DOWNLOADS: Problem = {
-  status: 503,
-  code: 'unavailable',
-  message: 'Several files are being downloaded already.',
-  retryAfter: 10,
-};
 
 /** Sends a file. */
 export async function sendFile(

@@ -1,7 +1,8 @@
+import { failure } from '../../domain/errors.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Call, Page } from '../page.ts';
 import type { PortalContext } from './context.ts';
-import { sendFile, TOO_MANY_DOWNLOADS } from './downloads.ts';
+import { sendFile } from './downloads.ts';
 import type { PortalExchange } from './exchange.ts';
 import { nextOf, ROOT } from './paths.ts';
 
@@ -22,7 +23,7 @@ export async function showPage(
   }
   // Before the file is made.
   const release = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
-  if (typeof release === 'string') return exchange.refuse(TOO_MANY_DOWNLOADS);
+  if (typeof release === 'string') throw failure('downloads_waiting');
   try {
     const shown = await page.show(call);
     if ('chunks' in shown) return await sendFile(exchange, shown, page.type ?? '');

@@ -1,3 +1,4 @@
+import { failure } from '../../domain/errors.ts';
 import { Html } from '../../http/response/html.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Refusal } from '../forms/refused.ts';
@@ -8,7 +9,6 @@ import { attempt } from './attempt.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalExchange } from './exchange.ts';
 import { pathWith } from './paths.ts';
-import { FORBIDDEN } from './problems.ts';
 import type { Route } from './router.ts';
 import { showAgain } from './show-again.ts';
 
@@ -19,7 +19,7 @@ export async function submitOpen(
   it: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
 ): Promise<void> {
   const { visit, action, form } = it;
-  const outcome = await attempt(form, () => action.submit(visit, form));
+  const outcome = await attempt(visit.t, form, () => action.submit(visit, form));
   if ('to' in outcome) return answers.redirect(exchange, outcome, it.call);
   const refusal = { ...outcome.refusal, action: action.path };
   const show = (said: Refusal) => action.page.show({ ...visit, refusal: said });
@@ -37,12 +37,12 @@ export async function submit(
   { page, action }: Extract<Route, { kind: 'action' }>,
   form: URLSearchParams,
 ): Promise<void> {
-  if (!action.roles.includes(call.session.role)) return exchange.refuse(FORBIDDEN);
+  if (!action.roles.includes(call.session.role)) throw failure('page_not_of_role');
   if (action.needsPassword && !isConfirmed(call.session, call.now)) {
     const asked = await askPassword(exchange, call, action, form);
     if (asked) return answers.answer(exchange, asked.screen, asked.status, { call, page });
   }
-  const outcome = await attempt(form, async () => {
+  const outcome = await attempt(call.t, form, async () => {
     if ('takesFile' in action) {
       const file = await takeFile(exchange, call);
       return action.submit(call, file);

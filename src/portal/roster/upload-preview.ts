@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { findLastErasure } from '../../service/people/erasure.ts';
 import type { Preview } from '../../service/roster/upload/preview.ts';
 import type { UploadTask } from '../../worker/writer.ts';
@@ -9,9 +9,7 @@ import type { Upload } from '../uploads.ts';
 export function requireUpload({ uploads, company, params, now }: Call): Upload {
   const upload = uploads.find(company.companyId, params.id, now);
   if (upload) return upload;
-  throw notFound(
-    'The file is not here any more. It is kept for an hour, until newer files of your company need its room, or until the service restarts. Upload it again',
-  );
+  throw failure('upload_gone');
 }
 
 export const pathOf = ({ id }: Upload): string => `/roster/${id}`;
@@ -37,7 +35,7 @@ function startPreview(call: Call, upload: Upload): Promise<Preview> {
 /** The file and what is to be done with it, and who asks, as the writer records it. */
 export function taskOf({ company, session, now }: Call, upload: Upload): UploadTask {
   const { id: uploadId, sharer, bytes, options } = upload;
-  if (!bytes) throw notFound('The file has been applied');
+  if (!bytes) throw failure('upload_applied');
   const { companyId } = company;
   return { uploadId, sharer, bytes, options, companyId, now, actor: `portal ${session.id}` };
 }

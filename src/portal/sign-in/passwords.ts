@@ -1,5 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { EngagedError } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 
 /** 32 MB and a quarter of a second for each hash, on a thread of Node's pool. */
 const COST = { N: 2 ** 15, r: 8, p: 3 } as const;
@@ -65,7 +65,7 @@ async function acquireDeliveryLease(): Promise<void> {
     return;
   }
   if (waiting.length >= MAX_WAITING) {
-    throw new EngagedError('unavailable', 'Too many people are signing in. Try again', 5);
+    throw failure('sign_in_busy');
   }
   // The one before hands over its turn.
   await new Promise<void>((resolve) => waiting.push(resolve));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../domain/duration.ts';
-import { EngagedError } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 
 /** Wrong passwords without any delay, for an account and for an address, behind which a whole office may be. */
 const FREE = { account: 3, address: 10 } as const;
@@ -16,7 +16,6 @@ const MEMORY_MS = 60 * MINUTE_MS;
 const MAX_HELD = { address: 5, all: 500 } as const;
 
 /** Seconds after which it makes sense to try again where too many attempts wait. */
-const RETRY_AFTER = 30;
 
 type Failures = { count: number; at: number };
 
@@ -57,11 +56,7 @@ export class SignInThrottle {
     while (this.#isUndecided(addressKey, now)) await this.#nextChecked(addressKey);
     const held = this.hold(account, address, now);
     if (!held) {
-      throw new EngagedError(
-        'rate_limit_exceeded',
-        `Too many attempts are waiting. Try again in ${RETRY_AFTER} seconds.`,
-        RETRY_AFTER,
-      );
+      throw failure('sign_in_attempts');
     }
     try {
       // A shutdown waits for open connections, and not for a delay.

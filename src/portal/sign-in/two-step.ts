@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../domain/duration.ts';
-import { EngagedError } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isTotpCode } from '../../domain/totp.ts';
 import { hashSecret } from '../../service/portal/sessions.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
@@ -55,7 +55,7 @@ export class TwoStep {
     if (!isTotpCode(code)) return verify();
     const account = `${companyId} ${id}`;
     if (this.#checking.has(account)) {
-      throw new EngagedError('rate_limit_exceeded', 'Another code is being checked. Try again', 5);
+      throw failure('sign_in_code_checked');
     }
     this.#checking.add(account);
     try {

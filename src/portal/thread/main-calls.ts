@@ -1,5 +1,4 @@
 import { transferablesOf } from '../../domain/board/board-data.ts';
-import { EngagedError } from '../../domain/errors.ts';
 import { standingsBuffers } from '../../domain/standings/standing.ts';
 import type { Services } from '../../http/endpoint.ts';
 import { BODY_LIMIT, collectSharedBody, discardBody, takeBody } from '../../http/server/body.ts';
@@ -62,9 +61,7 @@ export function createMainCalls(
   };
   const applyUpload = async (task: ApplyTask): Promise<AppliedUpload> => {
     const release = await syncSlots.take(task.companyId);
-    if (typeof release !== 'function') {
-      throw new EngagedError(release.code, release.message, release.retryAfter);
-    }
+    if (typeof release !== 'function') throw release;
     try {
       const applied = await writer.applyUpload(task);
       if (!applied) return null;

@@ -1,4 +1,5 @@
-import type { Problem } from '../../http/response/problems.ts';
+import { failure } from '../../domain/errors.ts';
+import { toProblem } from '../../http/response/problems.ts';
 import { findWall } from '../../service/boards/walls.ts';
 import type { PortalServices } from '../page.ts';
 import type { PortalExchange } from '../request/exchange.ts';
@@ -6,11 +7,7 @@ import { wallHeaders } from '../request/headers.ts';
 import { GONE_PAGE, wallPage } from './wall.ts';
 import { WallGuard } from './wall-guard.ts';
 
-const TOO_MANY_WALLS: Problem = {
-  status: 429,
-  code: 'rate_limit_exceeded',
-  message: 'Too many unknown links were opened from here.',
-};
+const TOO_MANY_WALLS = toProblem(failure('wall_guesses'));
 
 /** Serves leaderboards for screens: whoever has the link sees one. */
 export function createWalls(

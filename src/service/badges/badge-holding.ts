@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import * as badges from '../../store/badges.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
@@ -35,7 +35,7 @@ export function removeBadge(write: LazyCompanyWrite, path: BadgePath): null {
 function find({ db, companyId }: LazyCompanyWrite, { id = '', code = '' }: BadgePath) {
   const person = requireActiveEmployee(db, companyId, { employee_id: id });
   const badge = db.one(badges.find, { companyId, code });
-  if (!badge) throw notFound('Badge not found');
+  if (!badge) throw failure('badge_not_found');
   const holder = { companyId, employeeNumber: person.number };
   return { person, badge, held: db.one(badges.findHeld, { ...holder, code }) };
 }

@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import * as badges from '../../store/badges.ts';
 import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../chunks.ts';
@@ -28,13 +28,12 @@ export function setBadgeRule(
 ): RuleOutcome {
   const { db, companyId } = write;
   const { code, xpThreshold: before } = requireBadge(db, companyId, badgeCode);
-  if (expected && before !== expected.seen) throw conflict('The rule was changed in the meantime');
+  if (expected && before !== expected.seen) throw failure('badge_rule_changed');
   const xpThreshold =
     threshold === null ? null : requireInteger('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
   db.run(badges.setThreshold, { companyId, code, xpThreshold });
   const awarded = xpThreshold === null ? 0 : awardToAllEligible(write, { code, xpThreshold });
-  if (expected && awarded > expected.atMost)
-    throw conflict('More people have reached it in the meantime');
+  if (expected && awarded > expected.atMost) throw failure('badge_more_people');
   recordAuditEvent(write, 'badge.rule', ['badge', code], {
     before: { xp_threshold: before },
     after: { xp_threshold: xpThreshold, awarded },
@@ -61,7 +60,7 @@ export function applyBadgeRules(write: CompanyWrite, atMost = Infinity): RuleOut
     return { ...toBadge(requireBadge(db, companyId, rule.code)), awarded };
   });
   if (outcomes.reduce((sum, { awarded }) => sum + awarded, 0) > atMost) {
-    throw conflict('More people have reached a rule in the meantime');
+    throw failure('badge_rules_more_people');
   }
   if (outcomes.some(({ awarded }) => awarded > 0)) {
     recordAuditEvent(write, 'badge.apply_rules', ['company', null], {

@@ -1,5 +1,5 @@
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
-import { conflict, invalidField, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
 import type { BadgeRow } from '../../store/badges.ts';
@@ -36,7 +36,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
   const { db, companyId, now } = write;
   const code = requireLabel('code', input.code, 64);
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(code)) {
-    throw invalidField('code', 'must be letters, digits, dots, hyphens and underscores');
+    throw failure('badge_code_refused', { field: 'code' });
   }
   const before = db.one(badges.find, { companyId, code });
   db.run(badges.define, {
@@ -60,7 +60,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
 export function createBadge(write: CompanyWrite, input: BadgeDefinition): Badge {
   const { db, companyId } = write;
   if (db.one(badges.find, { companyId, code: input.code.trim() })) {
-    throw conflict('There is a badge with this code');
+    throw failure('badge_code_taken');
   }
   return defineBadge(write, input);
 }
@@ -115,13 +115,10 @@ export function awardBadge(
   const person = requireEmployee(db, companyId, reference);
   const badge = requireBadge(db, companyId, badgeCode);
   const awardedAt = readMoment('at', at, now);
-  if (listHolders(write, badge.code, [person.number]).size > 0) throw conflict(HELD_ALREADY);
+  if (listHolders(write, badge.code, [person.number]).size > 0) throw failure('badge_held');
   awardToPeople(write, badge.code, [person], awardedAt);
   return toAward(badge, person.id, awardedAt, null);
 }
-
-/** Why a badge is not awarded to somebody. */
-export const HELD_ALREADY = 'The employee holds this badge already';
 
 /** Those among `numbers` who hold a badge. */
 export function listHolders(
@@ -186,7 +183,7 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
   const badge = requireBadge(db, companyId, badgeCode);
   const holder = { companyId, employeeNumber: person.number };
   const held = db.one(badges.findHeld, { ...holder, code: badge.code });
-  if (!held) throw conflict('The employee does not hold this badge');
+  if (!held) throw failure('badge_not_held');
   db.run(badges.revoke, { ...holder, entry: held.entry, now });
   const award = toAward(badge, person.id, held.awardedAt, now);
   const { code, awarded_at, revoked_at } = award;
@@ -199,12 +196,10 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
   return award;
 }
 
-export const BADGE_NOT_FOUND = 'Badge not found. See: engaged badge list';
-
 /** @throws EngagedError `not_found` */
 export function requireBadge(db: Database, companyId: number, code: string): BadgeRow {
   const row = db.one(badges.find, { companyId, code: code.trim() });
-  if (!row) throw notFound(BADGE_NOT_FOUND);
+  if (!row) throw failure('badge_not_found');
   return row;
 }
 

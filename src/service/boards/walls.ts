@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
@@ -53,7 +53,7 @@ export function createWall(write: CompanyWrite, options: WallOptions): Wall & { 
   const rowCount = requireChoice('rows', options.rows, WALL_ROWS);
   const department = options.department && requireDepartment(db, companyId, options.department);
   if (db.all(store.list, { companyId }).length >= MAX_WALLS) {
-    throw conflict(`A company has at most ${MAX_WALLS} walls. Revoke one first`);
+    throw failure('wall_limit', { limit: MAX_WALLS });
   }
   const id = newId(now);
   const token = newSecret(16);
@@ -97,8 +97,8 @@ function requireWall(db: Database, companyId: number, reference: string): WallRo
   const [wall, ...others] = db
     .all(store.list, { companyId })
     .filter((row) => isIdBeginning && row.id.startsWith(id));
-  if (!wall) throw notFound('Wall not found. See: engaged portal wall list');
-  if (others.length > 0) throw conflict('Several walls match. Name one by its whole id');
+  if (!wall) throw failure('wall_not_found');
+  if (others.length > 0) throw failure('several_walls_match');
   return wall;
 }
 

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import * as companies from '../../store/companies.ts';
 import * as deletion from '../../store/company-deletion.ts';
 import type { Database } from '../../store/database.ts';
 import { freeBytes } from '../../store/files/disk-space.ts';
-import { refuse } from '../../store/files/file-errors.ts';
 import { type SqliteDatabase, WAL_SIZE_LIMIT } from '../../store/sqlite/sqlite-database.ts';
 import { type Backup, fillCopy } from '../operations/backup.ts';
 import { remnantsAt } from '../people/erasure.ts';
@@ -25,7 +24,7 @@ export async function copyForCompany(
   requireAlone(db, companyId);
   // A copy must not take the space that the service itself needs.
   if (freeBytes(dirname(copy)) < statSync(source).size + WAL_SIZE_LIMIT) {
-    throw refuse('There is not enough free space on the disk of the data file for a copy of it');
+    throw failure('backup_without_space');
   }
   const target = 'the copy';
   const made = await fillCopy(db, copy, { source, target, onStep: () => {} });
@@ -42,5 +41,5 @@ export const isAlone = (db: Database, companyId: number): boolean =>
 
 function requireAlone(db: Database, companyId: number): void {
   if (isAlone(db, companyId)) return;
-  throw conflict('The data file holds, or may still hold, data of another company');
+  throw failure('backup_of_others');
 }

@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/api-key.ts';
-import { CompanyIsHeld, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import * as audit from '../../store/audit.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
@@ -45,7 +45,7 @@ export class LazyCompanyWrite implements WriteContext {
 /**
  * Begins a company's next revision inside a transaction that is already open.
  *
- * @throws EngagedError `not_found`; CompanyIsHeld while a roster is applied to the company
+ * @throws EngagedError `not_found`; `company_held` while a roster is applied to the company
  */
 export function beginCompanyWrite(db: Database, context: WriteContext): CompanyWrite {
   const { companyId, now, actor } = context;
@@ -57,13 +57,13 @@ export function beginCompanyWrite(db: Database, context: WriteContext): CompanyW
 /** @throws EngagedError `not_found` */
 export function requireCompany(db: Database, companyId: number) {
   const company = db.one(companies.find, { companyId });
-  if (!company) throw notFound('Company not found');
+  if (!company) throw failure('company_not_found');
   return company;
 }
 
 function refuseWrite(db: Database, companyId: number): never {
   requireCompany(db, companyId);
-  throw new CompanyIsHeld();
+  throw failure('company_held');
 }
 
 type Numbering = Pick<CompanyWrite, 'db' | 'companyId'>;

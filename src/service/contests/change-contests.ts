@@ -1,6 +1,6 @@
 import { CHOOSABLE_TIES, type Prize, requireDay, requirePrizes } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { conflict, invalidField } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { fold } from '../../domain/text.ts';
@@ -30,7 +30,7 @@ const MAX_OPEN = 100;
 export function createContest(write: CompanyWrite, rules: ContestRules): Contest {
   const { db, companyId, now } = write;
   if (db.all(store.listOpen, { companyId }).length >= MAX_OPEN) {
-    throw conflict(`A company has at most ${MAX_OPEN} contests that are not over`);
+    throw failure('contest_limit', { limit: MAX_OPEN });
   }
   const days = readDays(rules.first_day, rules.last_day, now);
   const id = newId(now);
@@ -58,7 +58,7 @@ export function changeContest(
   const { db, companyId, now } = write;
   const before = requireOpen(write, reference);
   const { entry, startsAt, endsAt } = before;
-  if (now >= endsAt) throw conflict('This contest has ended. It can only be closed or cancelled');
+  if (now >= endsAt) throw failure('contest_over');
   const { name, first_day, last_day, prizes } = changes;
   const days = {
     startsAt: first_day === undefined ? startsAt : requireDay('first_day', first_day),
@@ -76,7 +76,7 @@ export function changeContest(
     departments !== before.departments ||
     ties !== before.ties;
   if (now >= startsAt && isFixed) {
-    throw conflict('This contest has started. Only its name and its prizes can be changed');
+    throw failure('contest_started');
   }
   requireOrder(days, now);
   db.run(store.change, {
@@ -109,8 +109,8 @@ export function moveContests(write: CompanyWrite, from: number, into: number): v
 /** A contest that is not closed or cancelled. */
 function requireOpen({ db, companyId }: CompanyWrite, reference: string): ContestRow {
   const row = requireContest(db, companyId, reference);
-  if (row.closedAt !== null) throw conflict('This contest is closed');
-  if (row.cancelledAt !== null) throw conflict('This contest was cancelled');
+  if (row.closedAt !== null) throw failure('contest_closed');
+  if (row.cancelledAt !== null) throw failure('contest_cancelled');
   return row;
 }
 
@@ -129,8 +129,8 @@ function readDays(firstText: string, lastText: string, now: number) {
 }
 
 function requireOrder({ startsAt, endsAt }: { startsAt: number; endsAt: number }, now: number) {
-  if (endsAt <= startsAt) throw invalidField('last_day', 'must not be before first_day');
-  if (endsAt <= now) throw invalidField('last_day', 'must not have passed');
+  if (endsAt <= startsAt) throw failure('contest_ends_before_start', { field: 'last_day' });
+  if (endsAt <= now) throw failure('contest_ends_in_past', { field: 'last_day' });
 }
 
 const readDepartments = ({ db, companyId }: CompanyWrite, references: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
@@ -40,12 +40,12 @@ export function closeContest(write: CompanyWrite, ranking: ContestRanking): Clos
   const { db, companyId, now } = write;
   const { entry, revision } = ranking;
   const contest = find(db, companyId, entry);
-  if (contest.closedAt !== null) throw conflict('This contest is closed');
-  if (contest.cancelledAt !== null) throw conflict('This contest was cancelled');
-  if (now < contest.endsAt) throw conflict('This contest has not ended yet');
+  if (contest.closedAt !== null) throw failure('contest_closed');
+  if (contest.cancelledAt !== null) throw failure('contest_cancelled');
+  if (now < contest.endsAt) throw failure('contest_not_over');
   const scope = scopeOf(db, companyId, contest);
   if (!isDeepStrictEqual(scope, ranking.scope)) {
-    throw conflict('The days or departments of this contest were just changed; try again', 1);
+    throw failure('contest_scope_changed');
   }
   const kept = keepRanking(write, ranking, db.all(store.listChanges, { ...scope, revision }));
   const prizes = grantPrizes(write, contest, {
@@ -79,7 +79,7 @@ export const closeDueContest = (
 
 function find(db: Database, companyId: number, entry: number): ContestRow {
   const row = db.one(store.find, { companyId, entry });
-  if (!row) throw notFound('Contest not found');
+  if (!row) throw failure('contest_not_found');
   return row;
 }
 

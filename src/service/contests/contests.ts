@@ -6,7 +6,7 @@ import {
   stateOf,
   type Ties,
 } from '../../domain/contest.ts';
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { fold } from '../../domain/text.ts';
 import type { ContestRow } from '../../store/contests.ts';
@@ -123,10 +123,10 @@ export function requireContest(db: Database, companyId: number, reference: strin
   const [found, ...others] = matches.some((row) => row.id === id)
     ? matches.filter((row) => row.id === id)
     : matches;
-  if (!found) throw notFound('Contest not found. See: engaged contest list');
+  if (!found) throw failure('contest_not_found');
   if (others.length === 0) return found;
   const ids = matches.map((row) => row.id).join(', ');
-  throw conflict(`Several contests match. Name one by its id: ${ids}`);
+  throw failure('several_match', { things: 'contests', ids });
 }
 
 /** A contest of a company that is due. `id` is the company's. */

@@ -1,4 +1,5 @@
 import type { Prize } from '../../domain/contest.ts';
+import { failure } from '../../domain/errors.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
 import { formatNumber } from '../../domain/number-text.ts';
 import * as badges from '../../store/badges.ts';
@@ -6,7 +7,7 @@ import * as companies from '../../store/companies.ts';
 import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import type { Database } from '../../store/database.ts';
-import { awardToPeople, BADGE_NOT_FOUND, HELD_ALREADY, listHolders } from '../badges/badges.ts';
+import { awardToPeople, listHolders } from '../badges/badges.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { eachPlace, type Version } from '../months/standings.ts';
 import { addEntries } from '../xp/ledger-entries.ts';
@@ -112,12 +113,13 @@ function listPlaces(db: Database, version: Version, prizes: readonly Prize[]): P
 
 function grantBadge(write: CompanyWrite, code: string, winners: readonly Winner[]): Refusal {
   const { db, companyId, now } = write;
-  if (!db.one(badges.find, { companyId, code })) return { winners, reason: BADGE_NOT_FOUND };
+  if (!db.one(badges.find, { companyId, code }))
+    return { winners, reason: failure('badge_not_found').message };
   const numbers = winners.map(({ number }) => number);
   const holders = listHolders(write, code, numbers);
   const [held, others] = divide(winners, ({ number }) => holders.has(number));
   awardToPeople(write, code, others, now);
-  return { winners: held, reason: HELD_ALREADY };
+  return { winners: held, reason: failure('badge_held').message };
 }
 
 function grantCoins(

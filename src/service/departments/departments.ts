@@ -1,4 +1,4 @@
-import { conflict, conflictingField, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
@@ -40,10 +40,10 @@ export function requireDepartment(
   const [found, ...others] = all.filter(
     (row) => row.externalId === text || row.nameKey === nameKey,
   );
-  if (!found) throw notFound('Department not found. See: engaged department list');
+  if (!found) throw failure('department_not_found');
   if (others.length === 0) return found;
   const ids = [found, ...others].map((row) => row.id).join(', ');
-  throw conflict(`Several departments match. Name one by its id: ${ids}`);
+  throw failure('several_match', { things: 'departments', ids });
 }
 
 /** The numbers of a department and of all departments below it. */
@@ -108,7 +108,7 @@ export function createDepartment(
   const holder = db
     .all(departments.listOnRecord, { companyId })
     .find((row) => externalId !== null && row.externalId === externalId);
-  if (holder) throw conflictingField('external_id', `belongs to another department: ${holder.id}`);
+  if (holder) throw failure('department_id_taken', { field: 'external_id', id: holder.id });
   const id = newId(now);
   db.run(departments.create, {
     companyId,
@@ -151,7 +151,7 @@ export function moveDepartment(
   const before = requireDepartment(db, companyId, reference);
   const parent = readParent(write, parentReference);
   if (parent && isAtOrBelow(parent.number, before.number, departmentsByNumber(db, companyId))) {
-    throw conflict('A department cannot be moved below itself');
+    throw failure('department_below_itself');
   }
   db.run(departments.move, {
     companyId,
@@ -168,7 +168,7 @@ export function moveDepartment(
  */
 export function archiveDepartment(write: CompanyWrite, reference: string): Department {
   const before = requireDepartment(write.db, write.companyId, reference);
-  if (before.archivedAt !== null) throw conflict('The department is archived already');
+  if (before.archivedAt !== null) throw failure('department_archived_already');
   write.db.run(departments.setArchived, {
     companyId: write.companyId,
     number: before.number,
@@ -191,7 +191,7 @@ export function restoreDepartment(
 ): Department {
   const { db, companyId } = write;
   const before = requireDepartment(db, companyId, reference);
-  if (before.archivedAt === null) throw conflict('The department is not archived');
+  if (before.archivedAt === null) throw failure('department_not_archived');
   requireBelowLimit(write, limit);
   const parent =
     before.parentId === null ? null : requireDepartment(db, companyId, before.parentId);
@@ -224,7 +224,7 @@ export function isAtOrBelow(
 export function requireActiveDepartment(write: CompanyWrite, reference: string): DepartmentRow {
   const row = requireDepartment(write.db, write.companyId, reference);
   if (row.archivedAt === null) return row;
-  throw conflict(`The department is archived. Restore it first: ${row.id}`);
+  throw failure('department_archived', { id: row.id });
 }
 
 const readParent = (write: CompanyWrite, reference: string | null | undefined) =>
@@ -234,7 +234,7 @@ const readParent = (write: CompanyWrite, reference: string | null | undefined) =
 
 function requireBelowLimit(write: CompanyWrite, limit: number): void {
   const active = write.db.one(departments.countActive, { companyId: write.companyId })?.count ?? 0;
-  if (active >= limit) throw conflict(`The company has its ${limit} active departments already`);
+  if (active >= limit) throw failure('department_limit', { limit });
 }
 
 const recordChange = changeRecorder({

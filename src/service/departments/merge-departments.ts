@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import * as departments from '../../store/departments.ts';
 import * as walls from '../../store/walls.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
@@ -39,11 +39,9 @@ export function mergeDepartments(
   const { db, companyId } = write;
   const from = requireDepartment(db, companyId, fromReference);
   const into = requireActiveDepartment(write, intoReference);
-  if (from.number === into.number) throw conflict('Both are the same department');
+  if (from.number === into.number) throw failure('department_merged_with_itself');
   if (isAtOrBelow(into.number, from.number, departmentsByNumber(db, companyId))) {
-    throw conflict(
-      `A department cannot be merged into one below it. Move that one first: engaged department move ${into.id}`,
-    );
+    throw failure('department_merged_below', { id: into.id });
   }
   const moved = db.one(departments.countContents, { companyId, number: from.number });
   if (!moved) throw new Error('a count gave no row');

@@ -1,4 +1,4 @@
-import { EngagedError, invalid, notFound } from '../../domain/errors.ts';
+import { EngagedError, failure } from '../../domain/errors.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
 import type { Awaitable, Database, Reads } from '../../store/database.ts';
 import * as events from '../../store/events.ts';
@@ -35,7 +35,8 @@ export function readEventTypes(text: string): EventType[] {
   const named = new Set(text.split(',').map((type) => type.trim()));
   const all = Object.keys(EVENT_TYPES) as EventType[];
   const types = all.filter((type) => named.delete(type));
-  if (named.size > 0) throw invalid(`types must be one or more of ${all.join(', ')}`);
+  if (named.size > 0)
+    throw failure('event_types_unknown', { field: 'types', types: all.join(', ') });
   return types;
 }
 
@@ -67,7 +68,7 @@ export class EventFeed {
  */
 function* readFeed({ companyId, after, types, limit }: FeedRequest): Reading<FeedPage> {
   const bounds = yield* one(events.findBounds, { companyId });
-  if (!bounds) throw notFound('Company not found');
+  if (!bounds) throw failure('company_not_found');
   const { first, last } = bounds;
   const from = after === 'latest' ? last : (after ?? first - 1);
   if (from < first - 1) throw gone('Events after this number are no longer kept');

@@ -6,7 +6,7 @@ import {
   SCOPES,
   type Scope,
 } from '../../domain/api-key.ts';
-import { conflict, invalidField, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
@@ -75,12 +75,12 @@ export function rotateKey(
 ): { issued: IssuedKey; replaced: ApiKey } {
   const { db, companyId, now } = write;
   const before = requireKey(write, id);
-  if (before.revokedAt !== null) throw conflict('The key is revoked. Create a new one instead');
+  if (before.revokedAt !== null) throw failure('key_revoked');
   if (before.expiresAt !== null && before.expiresAt <= now) {
-    throw conflict('The key has expired. Create a new one instead');
+    throw failure('key_expired');
   }
   if (before.successorId !== null) {
-    throw conflict('The key already has a successor. Rotate that one instead');
+    throw failure('key_replaced');
   }
   const { name, requestsPerMinute } = before;
   const issued = issue(write, {
@@ -103,7 +103,7 @@ function issue(write: CompanyWrite, input: NewKey): IssuedKey {
   const { db, companyId, now } = write;
   const name = requireLabel('name', input.name, 150);
   const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));
-  if (scopes.length === 0) throw invalidField('scopes', 'must name at least one scope');
+  if (scopes.length === 0) throw failure('key_without_scopes', { field: 'scopes' });
   const key = newApiKey(write.mode);
   const id = newId(now);
   db.run(apiKeys.create, {
@@ -130,7 +130,7 @@ function recordCreation(write: CompanyWrite, issued: ApiKey): void {
 
 function requireKey({ db, companyId }: CompanyWrite, id: string): ApiKeyRow {
   const row = db.one(apiKeys.find, { companyId, id });
-  if (!row) throw notFound('Key not found. See: engaged key list');
+  if (!row) throw failure('key_not_found');
   return row;
 }
 
@@ -172,10 +172,13 @@ export function findKey(
   );
   const inState = matches.filter((row) => wanted.includes(stateOfKey(toApiKey(row), now)));
   const [key, ...others] = inState.length > 0 ? inState : matches;
-  if (!key) throw notFound('Key not found. See: engaged key list');
+  if (!key) throw failure('key_not_found');
   if (others.length === 0) return key;
   const candidates = [key, ...others].map(toApiKey);
-  throw conflict(`Several keys match. Name one by its id: ${describeCandidates(candidates, now)}`);
+  throw failure('several_match', {
+    things: 'keys',
+    ids: describeCandidates(candidates, now),
+  });
 }
 
 // Shorter ones would match by chance.

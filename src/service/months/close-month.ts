@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { formatMonth, type Month, monthOf } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
 import * as store from '../../store/closed-months.ts';
@@ -30,12 +30,10 @@ export const rankMonth = (db: Database, companyId: number, month: Month): MonthR
 export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMonth {
   const { db, companyId, now } = write;
   const { month } = ranking;
-  if (now < monthEnd(month)) throw conflict('This month has not ended yet');
+  if (now < monthEnd(month)) throw failure('month_not_over');
   const [latest] = db.all(store.listVersions, { companyId, month });
   if (latest?.reopenedAt === null) {
-    throw conflict(
-      `This month is closed. To close it again: engaged month reopen ${formatMonth(month)}`,
-    );
+    throw failure('month_closed', { month: formatMonth(month) });
   }
   if (!latest && ranking.standings.size === 0) requireJoined(write, month);
   const closed = keepStandings(write, ranking, (latest?.version ?? 0) + 1);
@@ -49,10 +47,9 @@ export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMo
 /** A month that ended before anybody joined, and in which nobody has XP, is a mistyped one. */
 function requireJoined({ db, companyId }: CompanyWrite, month: Month): void {
   const first = db.one(store.findFirstJoined, { companyId });
-  if (!first) throw conflict('This company has no people yet');
+  if (!first) throw failure('month_without_people');
   if (first.at < monthEnd(month)) return;
-  const joined = formatMonth(monthOf(first.at));
-  throw conflict(`Nothing is on record for this month. The first person joined in ${joined}`);
+  throw failure('month_before_people', { month: formatMonth(monthOf(first.at)) });
 }
 
 /** Closes a month as the service does: only if it is due. Another process may have closed it since it was ranked. */

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '../../domain/errors.ts';
+import { failure, invalid } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { formatMonth, type Month, monthOf, monthStart, parseMonth } from '../../domain/period.ts';
 import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
@@ -59,12 +59,12 @@ export function* requireVersion(
   if (version === undefined) {
     const inForce = yield* one(store.findInForce, { companyId, month });
     if (inForce) return inForce;
-    throw notFound('This month is not closed');
+    throw failure('month_not_closed');
   }
   const versions = yield* all(store.listVersions, { companyId, month });
   const found = versions.find((one) => one.version === version);
   if (found) return found;
-  throw notFound('This month has no such version');
+  throw failure('month_version_not_found');
 }
 
 /**
@@ -77,7 +77,7 @@ export function reopenMonth(write: CompanyWrite, month: Month, seen?: number): M
   const { db, companyId, now } = write;
   const row = db.do(requireVersion(companyId, month));
   if (seen !== undefined && seen !== row.version) {
-    throw conflict('The month was reopened and closed again since');
+    throw failure('month_closed_again');
   }
   const { closed_at, ...closed } = toClosedMonth(row);
   const { version } = closed;

@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { levelOf } from '../../domain/level.ts';
 import {
   collectStandings,
@@ -40,7 +40,7 @@ export function keepRanking(
   changes: readonly (Row & { active: 0 | 1 })[],
 ): { standings: number; people: number } {
   if (requireCompany(db, companyId).generation !== generation) {
-    throw conflict('The people of this company were just replaced; try again', 1);
+    throw failure('company_people_replaced');
   }
   const kept = withChanges(
     ranked,

@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { formatMonth, type Month } from '../../domain/period.ts';
 import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
@@ -27,7 +27,7 @@ const ROWS_PER_STEP = 1_000;
 export function showMonth(db: Database, companyId: number, month: Month): MonthView {
   const rows = db.all(store.listVersions, { companyId, month });
   const [newest] = rows;
-  if (!newest) throw notFound('This month is not closed');
+  if (!newest) throw failure('month_not_closed');
   const leaders = standingsOf(db, { companyId, ...newest }, { departments: null, top: LEADERS });
   return { month: formatMonth(month), versions: rows.map(toVersion), leaders };
 }

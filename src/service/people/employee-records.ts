@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { mapDetails } from '../../domain/roster/fields.ts';
@@ -36,11 +36,11 @@ export function requireEmployee(db: Database, companyId: number, reference: stri
   const byId = found.filter((row) => row.id === id);
   const matches = byId.length > 0 ? byId : found;
   const [person, ...others] = matches;
-  if (!person) throw notFound('Employee not found. See: engaged employee list');
-  if (person.erasedAt !== null) throw notFound('The employee was erased');
+  if (!person) throw failure('employee_not_found');
+  if (person.erasedAt !== null) throw failure('employee_erased');
   if (others.length === 0) return person;
   const ids = matches.map((row) => row.id).join(', ');
-  throw conflict(`Several employees match. Name one by their id: ${ids}`);
+  throw failure('several_people_match', { ids });
 }
 
 export const EMPLOYEE_STATES = ['active', 'deactivated'] as const;
@@ -118,7 +118,7 @@ export function requireActiveEmployee(
   reference: EmployeeReference,
 ): EmployeeRow {
   const [person] = db.all(employees.listMatching, { companyId, ...toSearch(reference) });
-  if (!person || person.deactivatedAt !== null) throw notFound('Employee not found');
+  if (!person || person.deactivatedAt !== null) throw failure('employee_not_found');
   return person;
 }
 

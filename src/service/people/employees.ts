@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../../domain/limits.ts';
@@ -43,7 +43,7 @@ export function addEmployee(
   if (write.mode === 'test') {
     const onRecord = db.one(employees.countOnRecord, { companyId })?.count ?? 0;
     if (onRecord >= sandboxLimit) {
-      throw conflict(`The sandbox is full: it holds at most ${sandboxLimit} employees`);
+      throw failure('sandbox_full', { limit: sandboxLimit });
     }
   }
   requireUnique(write, details, null);
@@ -81,7 +81,7 @@ export function deactivateEmployee(
   const { db, companyId, now, revision } = write;
   const before = requireEmployee(db, companyId, reference);
   const why = requireLabel('reason', reason, 500);
-  if (before.deactivatedBy === 'portal') throw conflict('The employee is deactivated already');
+  if (before.deactivatedBy === 'portal') throw failure('employee_deactivated_already');
   db.run(employees.deactivate, { companyId, number: before.number, now, reason: why, revision });
   return recordChange(write, 'employee.deactivate', before, before);
 }
@@ -90,7 +90,7 @@ export function deactivateEmployee(
 export function reactivateEmployee(write: CompanyWrite, reference: string): Employee {
   const { db, companyId, revision } = write;
   const before = requireEmployee(db, companyId, reference);
-  if (before.deactivatedAt === null) throw conflict('The employee is active');
+  if (before.deactivatedAt === null) throw failure('employee_active');
   db.run(employees.reactivate, { companyId, number: before.number, revision });
   return recordChange(write, 'employee.reactivate', before, before);
 }
@@ -104,7 +104,7 @@ export function signInEmployee(write: CompanyWrite, reference: string, name: str
   const { db, companyId, revision } = write;
   const before = requireEmployee(db, companyId, reference);
   const accountName = requireLabel('name', name, 255);
-  if (before.deactivatedAt !== null) throw conflict('A deactivated employee cannot sign in');
+  if (before.deactivatedAt !== null) throw failure('employee_cannot_sign_in');
   db.run(employees.signIn, { companyId, number: before.number, accountName, revision });
   return recordChange(write, 'employee.sign_in', before, before);
 }
@@ -180,7 +180,7 @@ function requireUnique(
   for (const holder of holders) {
     if (holder.number === self?.number) continue;
     const field = holder.emailKey === emailKey ? 'email' : 'external_id';
-    throw conflict(`${field} belongs to another employee: ${holder.id}`);
+    throw failure('employee_taken', { field, id: holder.id });
   }
 }
 

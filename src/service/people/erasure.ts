@@ -1,4 +1,4 @@
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
@@ -83,9 +83,7 @@ function listInSandbox(db: Database, companyId: number, employee: EmployeeRow): 
 export function requireErasable(db: Database, companyId: number, reference: string): EmployeeRow {
   const person = requireEmployee(db, companyId, reference);
   if (person.isAdmin === 0 && person.portalRole === null) return person;
-  throw conflict(
-    `The employee ${person.isAdmin === 1 ? 'is an admin' : 'has a portal role'}. Remove it first: engaged employee role ${person.id} --none`,
-  );
+  throw failure('employee_has_role', { id: person.id, isAdmin: person.isAdmin === 1 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { conflict, EngagedError, invalid, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import {
@@ -45,21 +45,19 @@ export function provideAccount(
   const known = write.db.one(accounts.findByEmail, { companyId: write.companyId, emailKey });
   if (known) {
     if (known.disabledAt !== null) {
-      throw conflict('The account is disabled. Enable it with: engaged portal accounts enable');
+      throw failure('account_disabled');
     }
-    if (known.deactivatedAt !== null) throw conflict('The employee is deactivated');
+    if (known.deactivatedAt !== null) throw failure('account_of_deactivated');
     if (role !== undefined && roleOf(known) !== role) {
-      throw conflict('The account has another role. Change it with: engaged portal accounts role');
+      throw failure('account_has_other_role');
     }
     return known;
   }
   const employee = findEmployee(write.db, write.companyId, emailKey);
-  if (employee && employee.deactivatedAt !== null) throw conflict('The employee is deactivated');
+  if (employee && employee.deactivatedAt !== null) throw failure('account_of_deactivated');
   if (role !== undefined) return createAccount(write, { email: address, role });
   if (!employee) {
-    throw notFound(
-      `Nobody has this email address. To give somebody an account who is no employee, add --role ${OWN_ROLES.join('|')}`,
-    );
+    throw failure('account_of_nobody', { roles: OWN_ROLES });
   }
   return create(write, { employeeNumber: employee.number, email: null, role: null });
 }
@@ -131,9 +129,7 @@ export function changeRole(write: CompanyWrite, before: AccountRow, role: Role):
   } else if (OWN_ROLES.some((own) => own === role)) {
     db.run(accounts.setRole, { companyId, entry, role });
   } else {
-    throw invalid(
-      `An account without an employee must be one of ${OWN_ROLES.join(', ')}: the other roles are those of employees`,
-    );
+    throw failure('account_needs_own_role', { roles: OWN_ROLES });
   }
   recordAuditEvent(write, 'portal.role', ['portal_account', before.id], {
     before: { role: roleOf(before) },
@@ -177,7 +173,7 @@ export function changeDisabled(
  */
 export function keepingOwner<T>(write: CompanyWrite, make: () => T): T {
   const { result, lostOwner } = watchingOwner(write, make);
-  if (lostOwner) throw conflict('Nobody else is owner. Make somebody else owner first');
+  if (lostOwner) throw failure('last_owner');
   return result;
 }
 
@@ -205,7 +201,7 @@ export function requireMayChangeAccess(
   by: Role,
 ): void {
   if (!mayChangeAccess(by, requireEmployee(db, companyId, employee))) {
-    throw new EngagedError('forbidden', 'Only an owner deactivates or reactivates an owner');
+    throw failure('owner_needed');
   }
 }
 
@@ -250,14 +246,14 @@ export function deleteAccountOf(write: CompanyWrite, employeeNumber: number): vo
 /** @throws EngagedError `not_found` */
 export function requireAccount(db: Database, companyId: number, id: string): AccountRow {
   const account = db.one(accounts.find, { companyId, id });
-  if (!account) throw notFound('Account not found');
+  if (!account) throw failure('account_not_found');
   return account;
 }
 
 /** @throws EngagedError `not_found` */
 export function requireByEmail(db: Database, companyId: number, email: string): AccountRow {
   const account = db.one(accounts.findByEmail, { companyId, emailKey: fold(email.trim()) });
-  if (!account) throw notFound('Account not found. See: engaged portal accounts list');
+  if (!account) throw failure('account_not_found');
   return account;
 }
 
@@ -270,7 +266,7 @@ export function findEmployee(db: Database, companyId: number, emailKey: string) 
 }
 
 function requireLive({ mode }: CompanyWrite): void {
-  if (mode !== 'live') throw conflict('The accounts of a sandbox are those of its company');
+  if (mode !== 'live') throw failure('account_of_sandbox');
 }
 
 /** What an account may do now. */

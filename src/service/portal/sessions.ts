@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
@@ -80,7 +80,7 @@ export function redeemLink(
 ): SignedIn {
   const { db, companyId, now } = write;
   const account = findByLinkHash(db, Buffer.from(input.link, 'hex'), now);
-  if (account?.companyId !== companyId) throw notFound('The link does not work any more');
+  if (account?.companyId !== companyId) throw failure('link_gone');
   const { entry } = account;
   if (account.email === null) nameAccount(write, entry, input.email ?? '');
   db.run(accounts.setPassword, { companyId, entry, passwordHash: input.passwordHash });
@@ -93,10 +93,10 @@ function nameAccount(write: CompanyWrite, entry: number, text: string): void {
   const email = requireEmail(text);
   const emailKey = fold(email);
   if (db.one(accounts.findByEmail, { companyId, emailKey })) {
-    throw conflict('Another account has this email address');
+    throw failure('account_email_taken');
   }
   if (findEmployee(db, companyId, emailKey)?.deactivatedAt != null) {
-    throw conflict('The employee with this email address is deactivated');
+    throw failure('account_email_of_deactivated');
   }
   db.run(accounts.setEmail, { companyId, entry, email, emailKey });
   giveAccountsToEmployees(write);
@@ -163,7 +163,7 @@ export function requireChecked(
   throw changedMeanwhile();
 }
 
-const changedMeanwhile = () => conflict('The account has just been changed. Sign in again');
+const changedMeanwhile = () => failure('account_just_changed');
 
 /**
  * Opens a session of an account that may sign in.

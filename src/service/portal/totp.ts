@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isTotpCode, newRecoveryCodes, stepOfCode, withoutSpaces } from '../../domain/totp.ts';
 import type { AccountRow } from '../../store/portal-accounts.ts';
 import * as accounts from '../../store/portal-accounts.ts';
@@ -44,8 +44,8 @@ export function switchOnTotp(
 ): RecoveryCodes | null {
   const { db, companyId, now } = write;
   const { entry, id, passwordHash, totpSince } = requireAccount(db, companyId, input.account);
-  if (totpSince !== null) throw conflict('Two-step sign-in is on already');
-  if (passwordHash === null) throw conflict('The account has no password');
+  if (totpSince !== null) throw failure('two_step_on');
+  if (passwordHash === null) throw failure('account_without_password');
   const secret = Buffer.from(input.secret, 'hex');
   const step = stepOfCode(secret, withoutSpaces(input.code), { now, lastStep: null });
   if (step === undefined) return null;
@@ -113,7 +113,7 @@ function useCode(write: CompanyWrite, { entry, id }: AccountRow, given: string):
   const { db, companyId, now } = write;
   const key = { companyId, entry };
   const kept = db.one(accounts.findTotp, key);
-  if (!kept) throw conflict('Two-step sign-in was switched off in the meantime');
+  if (!kept) throw failure('two_step_switched_off');
   if (isTotpCode(given)) {
     const code = withoutSpaces(given);
     const step = stepOfCode(kept.secret, code, { now, lastStep: kept.step });

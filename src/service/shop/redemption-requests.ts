@@ -1,4 +1,4 @@
-import { notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import * as shopItems from '../../store/shop-items.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
@@ -36,7 +36,7 @@ export function redeem(write: LazyCompanyWrite, { employee, itemId, once }: Rede
   const item = db.one(shopItems.find, { companyId, id: itemId });
   const earlier = item && findRepeated(write, person, itemId, once);
   // What is retired cannot be redeemed, but it can have been.
-  if (!item || (item.retiredAt !== null && !earlier)) throw notFound('Shop item not found');
+  if (!item || (item.retiredAt !== null && !earlier)) throw failure('item_not_found');
   const receipt = earlier ?? redeemShopItem(write.begin(), person.id, itemId, once);
   return {
     id: receipt.id,

@@ -1,4 +1,4 @@
-import { conflict, EngagedError, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
@@ -54,12 +54,12 @@ export function redeemShopItem(
   const earlier = findRepeated(write, person, itemReference, idempotencyKey);
   if (earlier) return earlier;
   const item = requireOnSale(db, companyId, itemReference);
-  if (person.deactivatedAt !== null) throw conflict('A deactivated employee cannot redeem');
+  if (person.deactivatedAt !== null) throw failure('redemption_of_deactivated');
   if (item.stockRemaining === 0) {
-    throw new EngagedError('sold_out', 'The item is sold out');
+    throw failure('item_sold_out');
   }
   if (agreedPrice !== undefined && agreedPrice !== item.coinPrice) {
-    throw conflict('The price of the item has changed');
+    throw failure('item_price_changed');
   }
   requireCoins(person, item.coinPrice);
 
@@ -97,7 +97,7 @@ export function findRepeated(
   const isSame =
     earlier.employeeNumber === person.number &&
     [earlier.itemId, fold(earlier.itemName)].includes(fold(itemReference.trim()));
-  if (!isSame) throw conflict('once was used before, for another employee or another item');
+  if (!isSame) throw failure('redemption_key_used');
   return toReceipt(earlier);
 }
 
@@ -129,7 +129,7 @@ export function changeRedemptionStatus(
   const { db, companyId, now } = write;
   const before = requireRedemption(db, companyId, redemptionId);
   const from = before.status as RedemptionStatus;
-  if (!canTransition(from, status)) throw conflict(describeRefusal(from, status));
+  if (!canTransition(from, status)) throw cannotBecome(from, status);
   const reason = readLabel('reason', why, 500);
   const { entry, employeeNumber, coinPrice, itemName } = before;
   if (isReversed(status)) requireTotal('The price', before.coins + coinPrice);
@@ -159,7 +159,7 @@ export function changeRedemptions(
     const { status } = requireRedemption(write.db, write.companyId, id);
     return status === from ? changeRedemptionStatus(write, id, to, reason) : [];
   });
-  if (changed.length === 0) throw conflict('The redemptions were changed in the meantime');
+  if (changed.length === 0) throw failure('redemptions_changed');
   return changed;
 }
 
@@ -179,13 +179,10 @@ const recordChange = changeRecorder({
   show: (row) => toReceipt(row),
 });
 
-function describeRefusal(from: RedemptionStatus, to: RedemptionStatus): string {
-  const next = nextStatuses(from);
-  const rest = next.length === 0 ? 'and stays so' : `and can only become ${next.join(' or ')}`;
-  return from === to
-    ? `The redemption is ${from} already`
-    : `The redemption cannot become ${to}: it is ${from}, ${rest}`;
-}
+const cannotBecome = (from: RedemptionStatus, to: RedemptionStatus) =>
+  from === to
+    ? failure('redemption_is_already', { status: from })
+    : failure('redemption_cannot_become', { from, to, next: nextStatuses(from) });
 
 /** Writes a price into the coin ledger and gives its entry; null where there is nothing to write. */
 function addCoinEntry(
@@ -205,7 +202,7 @@ function addCoinEntry(
 
 function requireRedemption(db: Database, companyId: number, id: string): RedemptionRow {
   const row = db.one(redemptions.find, { companyId, id: id.trim().toLowerCase() });
-  if (!row) throw notFound('Redemption not found. See: engaged shop redemptions list');
+  if (!row) throw failure('redemption_not_found');
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
@@ -92,8 +92,8 @@ export function restockShopItem(
   { added, seen }: { added: number; seen: number },
 ): ShopItem {
   const { stockRemaining: stock } = requireOnSale(write.db, write.companyId, reference);
-  if (stock === null) throw conflict('The stock of the item is unlimited');
-  if (stock > seen) throw conflict('The stock was raised in the meantime');
+  if (stock === null) throw failure('item_unlimited');
+  if (stock > seen) throw failure('item_restocked');
   const more = requireInteger('added', added, 1, MAX_STOCK);
   return updateShopItem(write, reference, { stock_remaining: stock + more });
 }
@@ -122,19 +122,17 @@ export function requireOnSale(db: Database, companyId: number, reference: string
   const all = db.all(shopItems.listOnRecord, { companyId });
   const byId = all.filter((row) => row.id === id);
   const found = byId.length > 0 ? byId : all.filter((row) => fold(row.name) === nameKey);
-  if (found.length === 0) throw itemNotFound();
+  if (found.length === 0) throw failure('item_not_found');
   const [item, ...others] = found.filter((row) => row.retiredAt === null);
-  if (!item) throw conflict('The item is retired');
+  if (!item) throw failure('item_retired');
   if (others.length === 0) return item;
   const ids = [item, ...others].map((row) => row.id).join(', ');
-  throw conflict(`Several items match. Name one by its id: ${ids}`);
+  throw failure('several_match', { things: 'items', ids });
 }
-
-const itemNotFound = () => notFound('Shop item not found. See: engaged shop list');
 
 function requireItem(db: Database, companyId: number, id: string): ShopItemRow {
   const row = db.one(shopItems.find, { companyId, id });
-  if (!row) throw itemNotFound();
+  if (!row) throw failure('item_not_found');
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
 import { isGivenUp, retryDelay } from '../../domain/webhook/schedule.ts';
@@ -136,13 +136,12 @@ export function resendDeliveries(
 ): { resent: number } {
   const { db, companyId, now } = write;
   const { entry, id, disabledAt } = requireWebhook(db, companyId, reference);
-  if (disabledAt !== null) throw conflict('The webhook is disabled. See: engaged webhook enable');
+  if (disabledAt !== null) throw failure('webhook_disabled');
   const ids = eventIds && [...new Set(eventIds.map((one) => one.toLowerCase()))];
   const resent = ids
     ? db.run(store.sendAgain, { companyId, entry, ids, now })
     : db.run(store.sendUndeliveredAgain, { companyId, entry, now });
-  if (ids && resent < ids.length)
-    throw notFound('An event is not on record any more, or never was');
+  if (ids && resent < ids.length) throw failure('webhook_event_not_found');
   recordAuditEvent(write, 'webhook.resend', ['webhook', id], { after: { deliveries: resent } });
   return { resent };
 }

@@ -1,6 +1,6 @@
 import { type BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { invalid, invalidField } from '../../domain/errors.ts';
+import { failure, invalid } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { isInNetworks, leadsTo, parseNetworks } from '../networks.ts';
 
@@ -125,31 +125,23 @@ export function literalAddress({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-const WHY_REFUSED: Readonly<Record<Maker, string>> = {
-  operator:
-    'leads to this machine, a link-local, multicast or metadata address. If that is intended, name it in webhook-allow',
-  portal:
-    'must lead to a public address. Whoever runs the service can allow another one with webhook-allow',
-};
-
 /**
  * The URL of a webhook in its normal form.
  *
  * @throws EngagedError `validation_failed`
  */
 export function requireWebhookUrl(text: string, allowed: AllowedTargets, madeBy: Maker): string {
-  const url = URL.parse(requireLabel('url', text, MAX_URL_LENGTH));
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw invalidField('url', 'must be an http or https address');
-  if (url.username || url.password)
-    throw invalidField('url', 'must not contain a user name or password');
-  if (url.hash) throw invalidField('url', 'must not have a fragment');
+  const field = 'url';
+  const url = URL.parse(requireLabel(field, text, MAX_URL_LENGTH));
+  if (!url || !/^https?:$/.test(url.protocol)) throw failure('field_no_url', { field });
+  if (url.username || url.password) throw failure('url_with_user', { field });
+  if (url.hash) throw failure('url_with_fragment', { field });
   if (url.href.length > MAX_URL_LENGTH) {
-    throw invalidField('url', `must be at most ${MAX_URL_LENGTH} characters`);
+    throw failure('field_too_long', { field, max: MAX_URL_LENGTH });
   }
   const address = literalAddress(url);
   if (address !== undefined && !isAllowedAddress(address, allowed, madeBy)) {
-    throw invalidField('url', WHY_REFUSED[madeBy]);
+    throw failure(madeBy === 'portal' ? 'url_not_public' : 'url_inside', { field });
   }
   return url.href;
 }

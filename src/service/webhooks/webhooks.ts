@@ -1,4 +1,4 @@
-import { conflict, notFound } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import type { EventType } from '../../domain/event.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
@@ -36,7 +36,7 @@ export function createWebhook(
   const { madeBy } = input;
   const url = requireWebhookUrl(input.url, input.allowed, madeBy);
   if (db.all(store.list, { companyId }).length >= MAX_WEBHOOKS) {
-    throw conflict(`A company has at most ${MAX_WEBHOOKS} webhooks. Delete one first`);
+    throw failure('webhook_limit', { limit: MAX_WEBHOOKS });
   }
   const id = newId(now);
   const { secrets, shown } = addSecret('[]', now, now);
@@ -69,11 +69,12 @@ export function requireWebhook(db: Database, companyId: number, reference: strin
     .all(store.list, { companyId })
     .filter((row) => (isIdBeginning && row.id.startsWith(id)) || row.url === url);
   const [webhook, ...others] = matches;
-  if (!webhook) throw notFound('Webhook not found. See: engaged webhook list');
+  if (!webhook) throw failure('webhook_not_found');
   if (others.length === 0) return webhook;
-  throw conflict(
-    `Several webhooks match. Name one by its id: ${matches.map((one) => one.id).join(', ')}`,
-  );
+  throw failure('several_match', {
+    things: 'webhooks',
+    ids: matches.map((one) => one.id).join(', '),
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
-import { EngagedError } from '../../domain/errors.ts';
-import { formatNumber, pluralize } from '../../domain/number-text.ts';
+import { failure } from '../../domain/errors.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
@@ -19,25 +18,6 @@ export type AskAbove = { xp: number; coins: number };
 
 /** Entries beyond what is given without being asked for again: in how many rows, and the largest amount of them. */
 export type LargeAmounts = { rows: number; largest: number; unit: 'XP' | 'coins' };
-
-/** Somebody has to repeat the largest amount first. Nothing was changed. */
-export class UnconfirmedAmount extends EngagedError {
-  readonly large: LargeAmounts;
-
-  constructor(large: LargeAmounts, limits: AskAbove) {
-    const { rows, largest, unit } = large;
-    const limit =
-      unit === 'XP' ? `${formatNumber(limits.xp)} XP` : `${formatNumber(limits.coins)} coins`;
-    const what = `${formatNumber(largest)} ${unit}`;
-    super(
-      'conflict',
-      rows === 1
-        ? `${what} is more than ${limit} in one entry`
-        : `${pluralize(rows, 'row is', 'rows are')} above the limit for one entry, the largest with ${what} (limit ${limit})`,
-    );
-    this.large = large;
-  }
-}
 
 /** What a company asks again above; a sandbox goes by its company. */
 export function askAboveOf(db: Database, companyId: number): AskAbove {
@@ -82,15 +62,16 @@ export class AmountCheck {
 
   /**
    * @param repeated the largest amount, as somebody repeated it; either sign
-   * @throws UnconfirmedAmount where another amount or none was repeated; the caller's transaction is then undone
+   * @throws EngagedError `amount_unconfirmed` where another amount or none was repeated; the caller's transaction is then undone
    */
   require(repeated: number | null): void {
     if (this.#large === null || Math.abs(repeated ?? 0) === this.#large.largest) return;
-    throw new UnconfirmedAmount(this.#large, this.#limits);
+    const limit = this.#limits[this.#large.unit === 'XP' ? 'xp' : 'coins'];
+    throw failure('amount_unconfirmed', { ...this.#large, limit });
   }
 }
 
-/** Awards XP by hand. @throws EngagedError as `awardXp`; `UnconfirmedAmount` for a large amount that was not repeated */
+/** Awards XP by hand. @throws EngagedError as `awardXp`; `amount_unconfirmed` for a large amount that was not repeated */
 export function awardXpByHand(
   write: CompanyWrite,
   reference: string,
@@ -102,7 +83,7 @@ export function awardXpByHand(
   return entry;
 }
 
-/** Grants coins by hand. @throws EngagedError as `grantCoins`; `UnconfirmedAmount` for a large amount that was not repeated */
+/** Grants coins by hand. @throws EngagedError as `grantCoins`; `amount_unconfirmed` for a large amount that was not repeated */
 export function grantCoinsByHand(
   write: CompanyWrite,
   reference: string,

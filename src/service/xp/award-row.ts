@@ -1,4 +1,4 @@
-import { invalid, invalidField } from '../../domain/errors.ts';
+import { failure, invalid } from '../../domain/errors.ts';
 import { parseIsoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { requireInteger, requireTimestamp } from '../input.ts';
@@ -24,7 +24,7 @@ export type XpRow = {
 export function readXpRow(row: XpRowText, now: number): XpRow {
   const employee = readReference(row.employee);
   const amount = readAmount('amount', row.amount ?? '');
-  if (amount === 0) throw invalidField('amount', 'must not be zero');
+  if (amount === 0) throw failure('field_zero', { field: 'amount' });
   return {
     employee,
     amount,

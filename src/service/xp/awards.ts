@@ -1,4 +1,4 @@
-import { EngagedError } from '../../domain/errors.ts';
+import { EngagedError, failure } from '../../domain/errors.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
@@ -36,22 +36,18 @@ export type RunningTotals = Map<number, Totals>;
 /** The entry that made the same award before, if it is not new, and the person's totals before and after it. */
 export type Evaluated = { earlier: Existing | undefined; before: Totals; after: Totals };
 
-/** Why an award cannot be made. The message repeats no value. */
-export type Refused = {
-  code: 'conflict' | 'insufficient_coins' | 'validation_failed';
-  message: string;
-};
-
 /**
  * Decides for each award, in order and as if those before it were made, whether to make it. It is not made where its
  * key made the same award before: of the same amount and coins to the same person for the same moment. Its reason may
  * differ. Nothing is written.
+ *
+ * @returns for an award that cannot be made, the error that says why
  */
 export function evaluateAwards(
   { db, companyId }: { db: Database; companyId: number },
   totals: RunningTotals,
   awards: readonly PendingAward[],
-): (Evaluated | Refused)[] {
+): (Evaluated | EngagedError)[] {
   const find = (
     query: typeof xpLedger.listByIdempotencyKeys | typeof coinLedger.listByIdempotencyKeys,
     of: (award: PendingAward) => boolean,
@@ -77,7 +73,7 @@ export function evaluateAwards(
         isSame(xpEntry, person, amount) &&
         isSame(coinEntry, person, award.coins) &&
         isSameMoment(at, earlier);
-      return isRepeated ? { earlier, before, after: before } : KEY_CONFLICT;
+      return isRepeated ? { earlier, before, after: before } : failure('award_key_used');
     }
     const after = { xp: before.xp + amount, coins: before.coins + award.coins };
     const refused = refusalOf(award, after);
@@ -179,25 +175,16 @@ export function writeAwards(write: CompanyWrite, awards: readonly WrittenAward[]
   addEntries(write, { xp, coins });
 }
 
-const KEY_CONFLICT: Refused = {
-  code: 'conflict',
-  // The reason may differ: it is words.
-  message: 'once was used before, for another employee, amount or time',
-};
-
 /** Why these totals are not allowed. */
-function refusalOf({ amount, coins }: PendingAward, after: Totals): Refused | undefined {
-  if (coins < 0 && after.coins < 0) {
-    const message = 'coins would take the balance below zero';
-    return { code: 'insufficient_coins', message };
-  }
+function refusalOf({ amount, coins }: PendingAward, after: Totals): EngagedError | undefined {
+  if (coins < 0 && after.coins < 0) return failure('balance_below_zero');
   try {
     requireTotal('amount', after.xp);
     requireTotal(amount === 0 ? 'amount' : 'coins', after.coins);
     return undefined;
   } catch (error) {
     if (!(error instanceof EngagedError)) throw error;
-    return { code: 'validation_failed', message: error.message };
+    return error;
   }
 }
 

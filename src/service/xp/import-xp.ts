@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { countBy } from '../../domain/count-by.ts';
+import { EngagedError } from '../../domain/errors.ts';
 import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
+import type { ErrorCode } from '../../domain/failures.ts';
 import { awardEarnedBadges } from '../badges/badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
@@ -9,7 +11,7 @@ import { EmployeeLookup, type ResolvedEmployee } from '../people/employee-lookup
 import { AmountCheck } from './ask-above.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
 import { evaluateAwards, type PendingAward, type RunningTotals, writeAwards } from './awards.ts';
-import { type RowError, resolveRows } from './row-error.ts';
+import { type RowError, type RowErrorCode, resolveRows } from './row-error.ts';
 
 /** Rows per batch of reading, looking up and writing. */
 const ROWS_PER_STEP = 5_000;
@@ -69,7 +71,7 @@ type ImportState = {
  *
  * Everything happens in the caller's transaction.
  *
- * @throws UnconfirmedAmount where an amount has to be repeated first
+ * @throws EngagedError `amount_unconfirmed` where an amount has to be repeated first
  */
 export function importXp(write: CompanyWrite, input: XpImportInput): XpImport {
   const run: ImportState = {
@@ -132,6 +134,12 @@ function derivedKey(
   return occurrence === 1 ? `row:${hash}` : `row:${hash}:${occurrence}`;
 }
 
+/** What a report calls the errors that have names of their own there. */
+const ROW_CODES: Partial<Record<ErrorCode, RowErrorCode>> = {
+  conflict: 'once_conflict',
+  insufficient_coins: 'insufficient_coins',
+};
+
 /** Makes the awards that are new. The others are counted as already there or reported as errors. */
 function awardNew(run: ImportState, pending: readonly ReadAward[]): void {
   const { write, totals, touched, large, result } = run;
@@ -139,10 +147,9 @@ function awardNew(run: ImportState, pending: readonly ReadAward[]): void {
   evaluateAwards(write, totals, pending).forEach((outcome, i) => {
     const award = pending[i];
     if (!award) return;
-    if ('code' in outcome) {
-      const { code, message } = outcome;
-      const { index } = award;
-      result.errors.push({ index, code: code === 'conflict' ? 'once_conflict' : code, message });
+    if (outcome instanceof EngagedError) {
+      const code = ROW_CODES[outcome.code] ?? 'validation_failed';
+      result.errors.push({ index: award.index, code, message: outcome.message });
     } else if (!outcome.earlier) {
       added.push(award);
       const { person, amount } = award;

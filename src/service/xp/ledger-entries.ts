@@ -1,4 +1,4 @@
-import { EngagedError, invalid, invalidField } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
 import * as awards from '../../store/awards.ts';
 import * as coinLedger from '../../store/coin-ledger.ts';
@@ -38,7 +38,7 @@ export function readEntry({
   amount: number;
   reason?: string | null | undefined;
 }) {
-  if (amount === 0) throw invalidField('amount', 'must not be zero');
+  if (amount === 0) throw failure('field_zero', { field: 'amount' });
   return {
     amount: requireInteger('amount', amount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
     reason: readLabel('reason', reason, 500),
@@ -48,10 +48,7 @@ export function readEntry({
 /** @throws EngagedError `insufficient_coins` where somebody has fewer coins than are to be taken */
 export function requireCoins(person: { coins: number }, taken: number): void {
   if (person.coins >= taken) return;
-  throw new EngagedError(
-    'insufficient_coins',
-    `The employee has ${person.coins} coins, and a balance never goes below zero`,
-  );
+  throw failure('coins_short', { coins: person.coins });
 }
 
 /**
@@ -59,6 +56,7 @@ export function requireCoins(person: { coins: number }, taken: number): void {
  * @throws EngagedError `validation_failed` where XP or coins would add up to more than can be kept
  */
 export function requireTotal(what: string, total: number): void {
-  if (total > TOTAL_MAXIMUM) throw invalid(`${what} would take the total beyond ${TOTAL_MAXIMUM}`);
-  if (total < -TOTAL_MAXIMUM) throw invalid(`${what} would take the total below -${TOTAL_MAXIMUM}`);
+  const it = { what, limit: TOTAL_MAXIMUM };
+  if (total > TOTAL_MAXIMUM) throw failure('total_too_high', it);
+  if (total < -TOTAL_MAXIMUM) throw failure('total_too_low', it);
 }

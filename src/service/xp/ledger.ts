@@ -89,9 +89,9 @@ function awardOne(
   };
   const [outcome] = evaluateAwards(write, new Map(), [award]);
   if (outcome === undefined) throw new Error('an award has no outcome');
-  if ('code' in outcome) {
+  if (outcome instanceof EngagedError) {
     if (outcome.code === 'insufficient_coins') requireCoins(person, -amount);
-    throw new EngagedError(outcome.code, outcome.message);
+    throw outcome;
   }
   const { earlier, before, after } = outcome;
   const [badges = []] = earlier ? [] : makeAwards(write, [[{ award, before, after }]]);

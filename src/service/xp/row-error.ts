@@ -4,7 +4,7 @@ import type { EmployeeLookup, ResolvedEmployee } from '../people/employee-lookup
 /** A row that was not applied. `index` is its place among the rows; the message repeats no value. */
 export type RowError = { index: number; code: RowErrorCode; message: string };
 
-type RowErrorCode =
+export type RowErrorCode =
   | 'validation_failed'
   | 'unknown_employee'
   | 'ambiguous_employee'

@@ -1,4 +1,5 @@
-import { EngagedError, type ErrorCode, invalid } from '../../domain/errors.ts';
+import { EngagedError, failure, invalid } from '../../domain/errors.ts';
+import type { ErrorCode } from '../../domain/failures.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { levelOf } from '../../domain/level.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
@@ -97,8 +98,8 @@ export function applyAwards(
   evaluateAwards(pending, new Map(), awards).forEach((evaluated, i) => {
     const award = awards[i] as FoundAward;
     const { index, outcome, person } = award;
-    if ('code' in evaluated) {
-      outcome.errors.push({ index, ...evaluated });
+    if (evaluated instanceof EngagedError) {
+      outcome.errors.push(toError(index, evaluated));
       return;
     }
     const { earlier, before, after } = evaluated;
@@ -123,6 +124,12 @@ export function applyAwards(
   return outcomes;
 }
 
+const toError = (index: number, { code, message }: EngagedError): AwardError => ({
+  index,
+  code,
+  message,
+});
+
 /** The rows of a request that can be read; the others are errors of its outcome. */
 function readRows({ rows, actor, now }: AwardRequest, outcome: XpAwards): ReadAward[] {
   return rows.flatMap((row, index) => {
@@ -130,7 +137,7 @@ function readRows({ rows, actor, now }: AwardRequest, outcome: XpAwards): ReadAw
       return [{ ...readAward(row, now), index, outcome, source: actor, actor, recordedAt: now }];
     } catch (error) {
       if (!(error instanceof EngagedError)) throw error;
-      outcome.errors.push({ index, code: error.code, message: error.message });
+      outcome.errors.push(toError(index, error));
       return [];
     }
   });
@@ -144,7 +151,7 @@ function findPeople({ db, companyId }: LazyCompanyWrite, read: readonly ReadAwar
     const person = people[i];
     if (person) return [{ ...award, person }];
     const { index, outcome } = award;
-    outcome.errors.push({ index, code: 'not_found', message: 'Employee not found' });
+    outcome.errors.push(toError(index, failure('employee_not_found')));
     return [];
   });
 }

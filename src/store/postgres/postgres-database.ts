@@ -1,4 +1,4 @@
-import { conflict, DataIsBusy, SchemaIsNewer, UnknownOutcome } from '../../domain/errors.ts';
+import { asFailure, conflict, failure, SchemaIsNewer } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { type Reading, readAtOnce } from '../reading.ts';
@@ -329,13 +329,13 @@ export class PostgresDatabase implements Database {
       if (command === 'ROLLBACK')
         throw new Error('a statement failed, and the failure was ignored');
     } catch (error) {
-      throw isWrite && isLoss(error) ? new UnknownOutcome() : error;
+      throw isWrite && isLoss(error) ? failure('outcome_unknown') : error;
     }
   }
 
   /** A connection that is lost has rolled back already. */
   #rollBackAfter(error: unknown, rollback: string): void {
-    if (!isLoss(error) && !(error instanceof UnknownOutcome)) this.#rollBack(rollback);
+    if (!isLoss(error) && !asFailure(error, 'outcome_unknown')) this.#rollBack(rollback);
   }
 
   #rollBack(rollback: string): void {
@@ -358,4 +358,6 @@ function nextCount(count: number, { rows }: Result): number {
 const isLoss = (error: unknown): boolean => error instanceof PostgresError && error.isLoss;
 
 const explained = (error: unknown): unknown =>
-  error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE ? new DataIsBusy() : error;
+  error instanceof PostgresError && error.code === LOCK_NOT_AVAILABLE
+    ? failure('data_busy')
+    : error;

@@ -1,4 +1,4 @@
-import { DataIsBusy } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import {
   isServed,
@@ -27,7 +27,7 @@ export const upgradeDatabase = (db: PostgresDatabase, name: string): Upgrade | u
     const services = servicesOn(db, from);
     if (services.length > 0) throw isServed(name, step, services);
     // A service that is about to start or to end.
-    if (!isAlone) throw new DataIsBusy();
+    if (!isAlone) throw failure('data_busy');
     migrate(db);
     return { ...step, kept: null };
   });

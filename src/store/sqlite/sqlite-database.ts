@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { conflict, DataIsBusy, SchemaIsNewer } from '../../domain/errors.ts';
+import { conflict, failure, SchemaIsNewer } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../database.ts';
 import {
@@ -378,7 +378,7 @@ export class SqliteDatabase implements Database {
       return change();
     } catch (error) {
       if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-        throw new DataIsBusy();
+        throw failure('data_busy');
       }
       throw error;
     }

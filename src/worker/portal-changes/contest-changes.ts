@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import {
   cancelContest,
   changeContest,
@@ -33,7 +33,7 @@ export const CONTEST_CHANGES = {
     (write, { contest, was, ...input }) => {
       const { db, companyId } = write;
       if (JSON.stringify(rulesOf(db, companyId, requireContest(db, companyId, contest))) !== was) {
-        throw conflict('The contest was changed in the meantime. Look at it again first');
+        throw failure('contest_changed');
       }
       return changeContest(write, contest, input);
     },

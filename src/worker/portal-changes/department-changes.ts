@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import {
   archiveDepartment,
   createDepartment,
@@ -24,8 +24,7 @@ export const DEPARTMENT_CHANGES = {
     v.object({ department: text, name: text, was: text }),
     (write, { department, name, was }) => {
       const before = requireDepartment(write.db, write.companyId, department);
-      if (before.name !== was)
-        throw conflict(`The name was changed in the meantime: ${before.name}`);
+      if (before.name !== was) throw failure('department_renamed', { name: before.name });
       return renameDepartment(write, department, name);
     },
   ),
@@ -33,7 +32,7 @@ export const DEPARTMENT_CHANGES = {
     v.object({ department: text, parent: id, was: id }),
     (write, { department, parent, was }) => {
       const before = requireDepartment(write.db, write.companyId, department);
-      if (before.parentId !== was) throw conflict('The department was moved in the meantime');
+      if (before.parentId !== was) throw failure('department_moved');
       return moveDepartment(write, department, parent);
     },
   ),
@@ -46,7 +45,7 @@ export const DEPARTMENT_CHANGES = {
     (write, { department, into, people }) => {
       const merge = mergeDepartments(write, department, into);
       if (merge.moved.active !== people) {
-        throw conflict(`The number of people is ${merge.moved.active} now`);
+        throw failure('department_people_changed', { count: merge.moved.active });
       }
       return merge;
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { conflict } from '../../domain/errors.ts';
-import { OWN_ROLES, ROLES, roleName } from '../../domain/portal-role.ts';
+import { failure } from '../../domain/errors.ts';
+import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
 import { recordAuditEvent, requireCompany } from '../../service/company/company-write.ts';
 import { eraseEmployee } from '../../service/people/erasure.ts';
 import { recordExport } from '../../service/people/person-export.ts';
@@ -30,8 +30,7 @@ export const OWNER_CHANGES = {
     (write, { account, role, was }) => {
       const before = requireAccount(write.db, write.companyId, account);
       const current = roleOf(before);
-      if (current !== was)
-        throw conflict(`The role was changed in the meantime: ${roleName(current)}`);
+      if (current !== was) throw failure('account_role_changed');
       return keepingOwner(write, () => changeRole(write, before, role));
     },
   ),

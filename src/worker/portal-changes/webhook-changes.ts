@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { conflict } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 import { readEventTypes } from '../../service/events/event-feed.ts';
 import { resendDeliveries } from '../../service/webhooks/deliveries.ts';
 import { secretsVersion } from '../../service/webhooks/secrets.ts';
@@ -33,7 +33,7 @@ export const WEBHOOK_CHANGES = {
     (write, { webhook, overlap, was }) => {
       const { secrets } = requireWebhook(write.db, write.companyId, webhook);
       if (secretsVersion(secrets) !== was) {
-        throw conflict('The secret was rotated in the meantime. Look at the webhook again first');
+        throw failure('webhook_secret_rotated');
       }
       return rotateWebhookSecret(write, webhook, overlap);
     },

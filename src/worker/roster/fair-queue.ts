@@ -1,12 +1,10 @@
-import { EngagedError } from '../../domain/errors.ts';
+import { failure } from '../../domain/errors.ts';
 
 /** How many files are read at once. */
 const AT_ONCE = { total: 2, perOwner: 1 };
 
 /** How many may wait for that. */
 const WAITING = { total: 20, perOwner: 3 };
-
-const BUSY = 'Too many files wait to be read right now. Try again in a minute';
 
 type Waiting = { owner: number; id: string; begin: () => void };
 
@@ -46,7 +44,7 @@ export class FairQueue {
       owner,
     );
     if (this.#waiting.length >= WAITING.total || ofOwner >= WAITING.perOwner)
-      throw new EngagedError('unavailable', BUSY, 60);
+      throw failure('roster_queue_full');
     return new Promise((begin) => {
       this.#waiting.push({ owner, id, begin });
     });

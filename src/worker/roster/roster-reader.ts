@@ -1,5 +1,5 @@
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
-import { EngagedError, invalid, ThreadFault } from '../../domain/errors.ts';
+import { failure, ThreadFault } from '../../domain/errors.ts';
 import { describeError, type Logger } from '../../service/operations/log.ts';
 import { serveCalls } from '../remote-calls.ts';
 import type { InputOf, ResultOf } from '../task-messages.ts';
@@ -15,17 +15,12 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 const TIME_LIMIT = 120_000;
 
 /** What a thread reads, for messages. */
-const NOUNS = { preview: 'file', apply: 'file', readBody: 'body' };
+const NOUNS = { preview: 'file', apply: 'file', readBody: 'body' } as const;
 
 const tooMuch = (what: 'memory' | 'time', kind: keyof RosterTasks) =>
   kind === 'change'
-    ? new EngagedError(
-        'unavailable',
-        `The change needs too much ${what} here. Make it with the command: engaged sync --help`,
-      )
-    : invalid(
-        `The ${NOUNS[kind]} needs too much ${what} to be read. Leave out columns that are not needed, or divide it into several`,
-      );
+    ? failure('change_too_large', { what })
+    : failure('roster_too_large', { noun: NOUNS[kind], what });
 
 export type ReaderOptions = {
   /** Starts a thread. */
@@ -62,7 +57,7 @@ export class RosterReader {
       take = async () => {},
     }: { transfer?: ArrayBuffer[]; take?: StepWriter['take'] } = {},
   ): Promise<ResultOf<RosterTasks[K]>> {
-    if (this.#isClosed) throw new EngagedError('unavailable', 'The service is stopping');
+    if (this.#isClosed) throw failure('service_stopping');
     const { file, place, limits, log, start = startRosterThread } = this.#options;
     const { timeLimit = TIME_LIMIT } = this.#options;
     const writer: StepWriter = {

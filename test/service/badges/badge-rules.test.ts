@@ -110,7 +110,10 @@ test('without its rule a badge is only awarded manually, and redefining a badge 
 
 test('a rule is rejected for an unknown badge and an invalid threshold', (t) => {
   const { write } = threePeople(t);
-  assert.throws(() => write((w) => setBadgeRule(w, 'x', 1)), refused('not_found', /badge list/));
+  assert.throws(
+    () => write((w) => setBadgeRule(w, 'x', 1)),
+    refused('not_found', /^Badge not found$/),
+  );
   for (const threshold of [0, -1, 1.5]) {
     assert.throws(
       () => write((w) => setBadgeRule(w, 'veteran', threshold)),

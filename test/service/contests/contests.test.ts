@@ -428,7 +428,7 @@ test('the badge of a prize may be gone when the contest is closed', (t) => {
   db.execute("delete from badges where code = 'gold'");
   close();
   assert.deepEqual(view().withheld, [
-    { rank: 1, badge: 'gold', coins: null, reason: 'Badge not found. See: engaged badge list' },
+    { rank: 1, badge: 'gold', coins: null, reason: 'Badge not found' },
   ]);
 });
 
@@ -493,8 +493,8 @@ test('what cannot be a contest is refused', (t) => {
       'validation_failed',
       'last_day must not have passed',
     ],
-    [{ departments: ['X'] }, 'not_found', 'Department not found. See: engaged department list'],
-    [{ prizes: ['1=badge:x'] }, 'not_found', 'Badge not found. See: engaged badge list'],
+    [{ departments: ['X'] }, 'not_found', 'Department not found'],
+    [{ prizes: ['1=badge:x'] }, 'not_found', 'Badge not found'],
     ...['', '1', '1=coins:', 'x=coins:1', '1=coins:-1', '1=badge:', '1=cash:5'].map(
       (prize) =>
         [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CompanyIsHeld, DataIsBusy, EngagedError } from '../../../src/domain/errors.ts';
+import { asFailure, EngagedError } from '../../../src/domain/errors.ts';
 import { listDecisions } from '../../../src/service/audit/audit.ts';
 import { createCompany } from '../../../src/service/company/companies.ts';
 import { writeCompany } from '../../../src/service/company/company-write.ts';
@@ -29,6 +29,9 @@ import {
   syncRun,
   type Target,
 } from './sync.ts';
+
+/** The error where a roster is being applied. */
+const HELD = { failure: { code: 'company_held' } };
 
 type Options = Partial<SyncInput> & {
   rowsPerStep?: number;
@@ -274,9 +277,9 @@ test('while a long import is applied, other companies are changed between its st
     writeCompany(db, context(other), (open) => addEmployee(open, { email }));
     assert.throws(
       () => writeCompany(db, context(companyId), (open) => addEmployee(open, { email })),
-      CompanyIsHeld,
+      HELD,
     );
-    assert.throws(() => sync(company, rows(1)), CompanyIsHeld);
+    assert.throws(() => sync(company, rows(1)), HELD);
     seen.push(people(company).length);
   };
   const done = await importRows(company, rows(12_000), { before });
@@ -347,7 +350,7 @@ test('another import is refused while one is applied, and begins once the other 
     before: (step) => {
       if (step.kind !== 'apply') return;
       const other = { ...step, kind: 'hold', token: 'b'.repeat(36) } as const;
-      assert.throws(() => takeStep(company.db, other, () => NOW), CompanyIsHeld);
+      assert.throws(() => takeStep(company.db, other, () => NOW), HELD);
       takeStep(company.db, other, () => NOW + HOLD_MS);
     },
   });
@@ -398,7 +401,7 @@ test('an import waits for who writes for long between its steps', async (t) => {
       else company.db.write(takeIt);
       if (step.kind === 'apply') outcomes.push('taken');
     } catch (error) {
-      outcomes.push(error instanceof DataIsBusy ? 'busy' : 'failed');
+      outcomes.push(asFailure(error, 'data_busy') ? 'busy' : 'failed');
       throw error;
     }
   });

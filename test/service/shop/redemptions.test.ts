@@ -102,7 +102,7 @@ test('a rejected step names the current status and the allowed ones', (t) => {
   });
   assert.throws(
     () => write((w) => changeRedemptionStatus(w, 'nobody', 'approved')),
-    refused('not_found', /redemptions list/),
+    refused('not_found', /^Redemption not found$/),
   );
 });
 

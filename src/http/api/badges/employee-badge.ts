@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WriteEndpoint } from '../../endpoint.ts';
 import { text } from '../../parameters.ts';
 import { MENTOR } from '../examples.ts';
-import { EMPLOYEE_NOT_FOUND, employeeId } from '../people/employee-parameters.ts';
+import { employeeId } from '../people/employee-parameters.ts';
 import { badge } from './badge-schemas.ts';
 
 const shared = {
@@ -14,7 +14,7 @@ const shared = {
     id: employeeId,
     code: v.pipe(text, v.description('The code of the badge.'), v.examples([MENTOR.code])),
   },
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   requestBody: null,
 } as const;
 

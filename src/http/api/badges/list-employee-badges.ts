@@ -3,11 +3,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { MENTOR, pageExample } from '../examples.ts';
-import {
-  EMPLOYEE_NOT_FOUND,
-  employeeId,
-  requireActiveNumber,
-} from '../people/employee-parameters.ts';
+import { employeeId, requireActiveNumber } from '../people/employee-parameters.ts';
 import { pageOf } from '../schemas.ts';
 import { badge } from './badge-schemas.ts';
 
@@ -17,7 +13,7 @@ export const listEmployeeBadges = readEndpoint({
   tag: 'Employees',
   scope: 'employees:read',
   parameters: { id: employeeId, ...paging },
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   isCacheable: true,
   summary: "List an employee's badges",
   description: 'Badges that one employee holds, newest award first. Revoked badges are left out.',

@@ -8,7 +8,6 @@ import { integer } from '../../parameters.ts';
 import { withBoard } from '../../response/with-board.ts';
 import { pageExample, TEODORS_RANK } from '../examples.ts';
 import {
-  EMPLOYEE_NOT_FOUND,
   employeeId,
   employeeNotFound,
   requireActiveNumber,
@@ -29,7 +28,7 @@ export const getLeaderboardAround = readEndpoint({
       '2',
     ),
   },
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   summary: 'Rank around an employee',
   description:
     'One employee in the leaderboard, with those who rank directly before and after, on one page. There are fewer ' +

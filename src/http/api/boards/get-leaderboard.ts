@@ -6,11 +6,7 @@ import { EXAMPLE_CURSOR, type ParameterValues, paging } from '../../parameters.t
 import { openListPage } from '../../response/list-page.ts';
 import { withBoard } from '../../response/with-board.ts';
 import { pageExample, TEODORS_RANK } from '../examples.ts';
-import {
-  DEPARTMENT_NOT_FOUND,
-  departmentId,
-  departmentNumberOf,
-} from '../people/employee-parameters.ts';
+import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
 import { pageOf } from '../schemas.ts';
 import { leaderboardRow, period } from './leaderboard-schemas.ts';
 
@@ -26,7 +22,7 @@ export const getLeaderboard = readEndpoint({
   tag: 'Leaderboards',
   scope: 'leaderboard:read',
   parameters,
-  notFound: DEPARTMENT_NOT_FOUND,
+  notFound: 'department_not_found',
   summary: 'Rank employees',
   description:
     'Every active employee by XP in a period, including those who earned none. Equal XP keeps a stable order and ' +

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONTEST_STATES, type ContestState, TIES, type Ties } from '../../../domain/contest.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import type { ContestRow } from '../../../store/contests.ts';
 import * as contests from '../../../store/contests.ts';
 import type { Call } from '../../endpoint.ts';
@@ -18,8 +18,6 @@ import {
 import { uuid } from '../../parameters.ts';
 import { ADVENT } from '../examples.ts';
 import { departmentReference } from '../schemas.ts';
-
-export const CONTEST_NOT_FOUND = 'Contest not found';
 
 /** The `{id}` of a path below `/v1/contests`. */
 export const contestId = v.pipe(uuid, v.description('The contest.'), v.examples([ADVENT.id]));
@@ -42,7 +40,7 @@ const TIES_MEANINGS: Readonly<Record<Ties, string>> = {
 export async function contestOf({ services, credential }: Call, id: string): Promise<ContestRow> {
   const { companyId } = credential;
   const row = await services.db.one(contests.findById, { companyId, id });
-  if (!row) throw notFound(CONTEST_NOT_FOUND);
+  if (!row) throw failure('contest_not_found');
   return row;
 }
 

@@ -9,7 +9,7 @@ import { ADVENT, TEODORS_RANK } from '../examples.ts';
 import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
 import { pagination } from '../schemas.ts';
 import { rankingOf } from './contest-ranking.ts';
-import { CONTEST_NOT_FOUND, contest, contestId, contestOf } from './contest-schemas.ts';
+import { contest, contestId, contestOf } from './contest-schemas.ts';
 
 export const getContestStandings = readEndpoint({
   path: '/v1/contests/:id/standings',
@@ -22,7 +22,7 @@ export const getContestStandings = readEndpoint({
     department_id: departmentId('Everyone keeps their rank in the contest.'),
     ...paging,
   },
-  notFound: CONTEST_NOT_FOUND,
+  notFound: 'contest_not_found',
   summary: 'Rank employees in a contest',
   description:
     'Who takes part and has XP above 0 in the days of the contest. While it runs the ranking may be up to 30 seconds ' +

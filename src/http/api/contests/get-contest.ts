@@ -1,7 +1,7 @@
 import { toContest } from '../../../service/contests/contests.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { ADVENT } from '../examples.ts';
-import { CONTEST_NOT_FOUND, contest, contestId, contestOf } from './contest-schemas.ts';
+import { contest, contestId, contestOf } from './contest-schemas.ts';
 
 export const getContest = readEndpoint({
   path: '/v1/contests/:id',
@@ -10,7 +10,7 @@ export const getContest = readEndpoint({
   isAddition: true,
   scope: 'leaderboard:read',
   parameters: { id: contestId },
-  notFound: CONTEST_NOT_FOUND,
+  notFound: 'contest_not_found',
   summary: 'Retrieve a contest',
   description: 'One contest with its prizes.',
   response: { description: 'The contest.', schema: contest, example: ADVENT },

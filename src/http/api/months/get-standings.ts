@@ -23,7 +23,7 @@ export const getStandings = readEndpoint({
     ...paging,
   },
   isCacheable: true,
-  notFound: 'This month is not closed',
+  notFound: 'month_not_closed',
   summary: 'Rank employees in a closed month',
   description:
     'The leaderboard of a month as it was when the month was closed: rank, XP, level and department do not change any ' +

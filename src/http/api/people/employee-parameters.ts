@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import type { Reads } from '../../../store/database.ts';
 import * as departments from '../../../store/departments.ts';
 import * as employees from '../../../store/employees.ts';
@@ -26,8 +26,6 @@ export const departmentId = (rest: string) =>
     ),
   );
 
-export const DEPARTMENT_NOT_FOUND = 'Department not found';
-
 /**
  * The number of a department, archived or not; null without a filter.
  *
@@ -37,14 +35,12 @@ export async function departmentNumberOf(call: Call, id: string | null): Promise
   if (id === null) return null;
   const { companyId } = call.credential;
   const found = await call.services.db.one(departments.findNumber, { companyId, id });
-  if (!found) throw notFound(DEPARTMENT_NOT_FOUND);
+  if (!found) throw failure('department_not_found');
   return found.number;
 }
 
-export const EMPLOYEE_NOT_FOUND = 'Employee not found';
-
 /** The same for deactivated and unknown people and those of another company. */
-export const employeeNotFound = () => notFound(EMPLOYEE_NOT_FOUND);
+export const employeeNotFound = () => failure('employee_not_found');
 
 /** The number of an active employee. @throws EngagedError `not_found` */
 export async function requireActiveNumber(

@@ -2,7 +2,7 @@ import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
 import * as employees from '../../../store/employees.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { define, orNull, responseObject, whole } from '../../openapi/schema.ts';
-import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
+import { employeeId, employeeNotFound } from './employee-parameters.ts';
 
 const stats = define(
   'EmployeeStats',
@@ -25,7 +25,7 @@ export const getEmployeeStats = readEndpoint({
   tag: 'Employees',
   scope: 'employees:read',
   parameters: { id: employeeId },
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   isCacheable: true,
   summary: "Retrieve an employee's stats",
   description:

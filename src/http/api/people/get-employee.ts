@@ -2,7 +2,7 @@ import * as employees from '../../../store/employees.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { TEODOR } from '../examples.ts';
 import { employee } from '../schemas.ts';
-import { EMPLOYEE_NOT_FOUND, employeeId, employeeNotFound } from './employee-parameters.ts';
+import { employeeId, employeeNotFound } from './employee-parameters.ts';
 
 export const getEmployee = readEndpoint({
   path: '/v1/employees/:id',
@@ -10,7 +10,7 @@ export const getEmployee = readEndpoint({
   tag: 'Employees',
   scope: 'employees:read',
   parameters: { id: employeeId },
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   isCacheable: true,
   summary: 'Retrieve an employee',
   description: 'One active employee.',

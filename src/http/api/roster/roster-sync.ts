@@ -1,4 +1,5 @@
-import { EngagedError, type ErrorCode } from '../../../domain/errors.ts';
+import { EngagedError } from '../../../domain/errors.ts';
+import type { ErrorCode } from '../../../domain/failures.ts';
 import type { Credential } from '../../../service/keys/key-cache.ts';
 import { SyncBudgets } from '../../admission/sync-budgets.ts';
 import type { Services } from '../../endpoint.ts';
@@ -32,7 +33,7 @@ export class RosterSyncs {
     const problem = findBodyProblem(exchange.req.headers, body.length, SYNC_BODY_LIMIT);
     if (problem) return refuseSync(exchange, problem);
     const release = await this.#services.syncSlots.take(companyId);
-    if (typeof release !== 'function') return refuseSync(exchange, release);
+    if (typeof release !== 'function') return refuseSync(exchange, toProblem(release));
     let outcome: Uint8Array | Problem | undefined;
     try {
       outcome = await this.#sync(exchange, credential, body.length);

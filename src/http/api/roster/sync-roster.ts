@@ -1,4 +1,4 @@
-import { invalid } from '../../../domain/errors.ts';
+import { failure, invalid } from '../../../domain/errors.ts';
 import { BODY_BOUNDS, TOO_MANY_VALUES } from '../../../domain/json-body.ts';
 import { formatNumber } from '../../../domain/number-text.ts';
 import { MAX_ROWS } from '../../../domain/roster/sync-request.ts';
@@ -12,11 +12,9 @@ import {
   shared,
 } from '../../openapi/responses.ts';
 import {
-  COMPANY_BUSY,
   ENCODED_BODY,
   LENGTH_REQUIRED,
   payloadTooLarge,
-  SERVICE_BUSY,
   syncLimitExceeded,
   toProblem,
 } from '../../response/problems.ts';
@@ -136,8 +134,8 @@ for (const { index, code, message } of result.errors) console.log(index, code, m
     409: errorResponse({
       description: 'Another sync is running. Wait, and send the same request again.',
       problems: {
-        company: ['Another sync of the company', COMPANY_BUSY],
-        service: ['Four other syncs', SERVICE_BUSY],
+        company: ['Another sync of the company', toProblem(failure('roster_sync_running'))],
+        service: ['Four other syncs', toProblem(failure('roster_syncs_running'))],
       },
       headers: { 'Retry-After': header('RetryAfterOrNone'), ...rateHeaders('OrNone') },
     }),

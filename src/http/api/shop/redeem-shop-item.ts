@@ -1,11 +1,10 @@
-import { conflict, EngagedError } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import type { WriteEndpoint } from '../../endpoint.ts';
 import { errorResponse, rateHeaders } from '../../openapi/responses.ts';
 import { define, uuid } from '../../openapi/schema.ts';
 import { toProblem } from '../../response/problems.ts';
 import { BODY_LIMIT } from '../../server/body.ts';
 import { MUSEUM_DAY, TEODOR } from '../examples.ts';
-import { EMPLOYEE_NOT_FOUND } from '../people/employee-parameters.ts';
 import { employeeReference, once } from '../write-schemas.ts';
 import { REDEMPTION_EXAMPLE, redemptionReceipt } from './redemption-schemas.ts';
 
@@ -18,23 +17,18 @@ export const redeemShopItem: WriteEndpoint = {
   scope: 'shop:redeem',
   name: 'redeem',
   parameters: {},
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   conflict: errorResponse({
     description: 'It cannot be redeemed. Do not retry.',
     problems: {
       insufficient_coins: [
         'The employee has too few coins',
-        toProblem(
-          new EngagedError(
-            'insufficient_coins',
-            'The employee has 3 coins, and a balance never goes below zero',
-          ),
-        ),
+        toProblem(failure('coins_short', { coins: 3 })),
       ],
-      sold_out: ['None is left', toProblem(new EngagedError('sold_out', 'The item is sold out'))],
+      sold_out: ['None is left', toProblem(failure('item_sold_out'))],
       conflict: [
         'The `once` was used for something else',
-        toProblem(conflict('once was used before, for another employee or another item')),
+        toProblem(failure('redemption_key_used')),
       ],
     },
     headers: rateHeaders('OrNone'),

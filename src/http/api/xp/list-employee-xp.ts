@@ -4,11 +4,7 @@ import { define, orNull, responseObject, text, timestamp, whole } from '../../op
 import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { pageExample } from '../examples.ts';
-import {
-  EMPLOYEE_NOT_FOUND,
-  employeeId,
-  requireActiveNumber,
-} from '../people/employee-parameters.ts';
+import { employeeId, requireActiveNumber } from '../people/employee-parameters.ts';
 import { pageOf } from '../schemas.ts';
 
 const xpEntry = define(
@@ -28,7 +24,7 @@ export const listEmployeeXp = readEndpoint({
   isAddition: true,
   scope: 'employees:read',
   parameters: { id: employeeId, ...paging },
-  notFound: EMPLOYEE_NOT_FOUND,
+  notFound: 'employee_not_found',
   isCacheable: true,
   summary: "List an employee's XP",
   description: 'Every award and correction of XP of one employee, newest first by `counts_at`.',

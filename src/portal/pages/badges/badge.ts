@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { ActiveHolder, BadgeRow } from '../../../store/badges.ts';
 import * as badges from '../../../store/badges.ts';
@@ -124,7 +124,7 @@ const revoke = formAction({
 /** Somebody else than whoever is signed in. @throws EngagedError `not_found`, `forbidden` */
 function requirePerson(call: Call, employee: string): { id: string; name: Html } {
   const person = findPerson(call.services.db, call.company.companyId, employee);
-  if (!person) throw notFound('There is no such person here');
+  if (!person) throw failure('employee_not_found');
   requireOther(call, person.id);
   const name = person.accountName ?? person.givenName;
   return { id: person.id, name: named({ name, email: person.email }) };
@@ -166,7 +166,7 @@ export const badgePage: Page = {
 function requireBadge({ services, company, params }: Call): BadgeRow {
   const { companyId } = company;
   const badge = services.db.one(badges.find, { companyId, code: params.code });
-  if (!badge) throw notFound('There is no such badge');
+  if (!badge) throw failure('badge_not_found');
   return badge;
 }
 

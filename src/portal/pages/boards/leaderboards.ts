@@ -1,5 +1,5 @@
 import type { Board, Ranked } from '../../../domain/board/board.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { dayOf } from '../../../domain/iso-time.ts';
 import { levelOf } from '../../../domain/level.ts';
 import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
@@ -120,7 +120,7 @@ export const leaderboardFile: Page = {
         yield LEADERBOARD_CSV_HEAD;
         for (const ranked of parts) {
           const text = await services.ranker.leaderboardCsv({ companyId, generation, ranked });
-          if (text === null) throw notFound('The people of this company were just replaced');
+          if (text === null) throw failure('people_replaced');
           yield text;
         }
       })(),

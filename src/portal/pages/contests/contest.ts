@@ -1,5 +1,5 @@
 import { type Prize, stateOf, type Ties } from '../../../domain/contest.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type ContestRanking, rankingOf } from '../../../http/api/contests/contest-ranking.ts';
@@ -142,7 +142,7 @@ function requireContestOf({ services, company, params: { id } }: Call): ContestR
   const { companyId } = company;
   const row = isUuid(id) ? services.db.one(contests.findById, { companyId, id }) : undefined;
   if (row) return row;
-  throw notFound('There is no such contest');
+  throw failure('contest_not_found');
 }
 
 function participants({ t, services, company }: Call, row: ContestRow): string {

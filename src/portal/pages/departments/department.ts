@@ -1,5 +1,5 @@
 import type { Board } from '../../../domain/board/board.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { departmentsByNumber, isAtOrBelow } from '../../../service/departments/departments.ts';
@@ -149,7 +149,7 @@ ${below(call, row)}${mayEdit(session.role) ? panels : ''}</div>`,
 function requireRow(call: Call): DepartmentRow {
   const { id } = call.params;
   const row = isUuid(id) ? departmentTree(call).find((one) => one.row.id === id)?.row : undefined;
-  if (!row) throw notFound('There is no such department here');
+  if (!row) throw failure('department_not_found');
   return row;
 }
 

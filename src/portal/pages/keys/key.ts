@@ -1,5 +1,5 @@
 import { parseDuration } from '../../../domain/duration.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { stateOfKey } from '../../../service/keys/keys.ts';
 import { formAction } from '../../forms/action.ts';
@@ -89,7 +89,7 @@ export const keyPage: Page = {
 /** @throws EngagedError `not_found`, also for a key of another company */
 function requireOwnKey(call: Call): OwnKey {
   const own = listOwnKeys(call).find(({ key }) => key.id === call.params.id);
-  if (!own) throw notFound('There is no such key here');
+  if (!own) throw failure('key_not_found');
   return own;
 }
 

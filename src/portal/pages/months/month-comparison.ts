@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { LateXp } from '../../../service/months/compare-month.ts';
@@ -21,7 +21,7 @@ export const comparePage: Page = {
   show: async (call) => {
     const { now, services, company, query } = call;
     const { month, version } = await requireMonthOf(call);
-    if (!version) throw notFound('This month is not closed');
+    if (!version) throw failure('month_not_closed');
     const page = pageOf(query);
     const { total, rows } = await services.ranker.compareMonth({
       ...{ companyId: company.companyId, month, version: version.version },

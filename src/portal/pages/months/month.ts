@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { formatMonth, type Month, monthStart } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { isReconstructed } from '../../../domain/standings/due-months.ts';
@@ -139,7 +139,7 @@ export const monthFile: Page = {
   type: CSV,
   show: async (call) => {
     const { version } = await requireMonthOf(call);
-    if (!version) throw notFound('This month is not closed');
+    if (!version) throw failure('month_not_closed');
     const departments = numbersOf(chosenDepartment(call));
     const key = { companyId: call.company.companyId, ...version };
     const { ranker } = call.services;

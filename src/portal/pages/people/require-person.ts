@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import type { EmployeeRow } from '../../../store/employees.ts';
 import type { Call } from '../../page.ts';
@@ -14,7 +14,7 @@ export function requirePerson(call: Call): EmployeeRow {
     : undefined;
   const visible = visibleDepartments(call);
   if (person && (!visible || visible.has(person.departmentNumber ?? 0))) return person;
-  throw notFound('There is no such person here');
+  throw failure('employee_not_found');
 }
 
 /** As `requirePerson`. @throws EngagedError `forbidden` for whoever is signed in */

@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { EmployeeRow } from '../../../store/employees.ts';
@@ -83,7 +83,7 @@ export const redeemPage: Page = {
 function requireItem({ services, company, params }: Call): ShopItemRow {
   const id = params.id.toLowerCase();
   const item = services.db.one(shopItems.find, { companyId: company.companyId, id });
-  if (!item) throw notFound('There is no such item in the shop');
+  if (!item) throw failure('item_not_found');
   return item;
 }
 

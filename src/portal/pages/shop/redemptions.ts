@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/duration.ts';
-import { conflict, EngagedError, notFound } from '../../../domain/errors.ts';
+import { EngagedError, failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import {
   canTransition,
@@ -335,7 +335,7 @@ function findChosen(
   if (ids.length > PAGE_SIZE) throw new Refused(t.redemptions.tooMany({ max: PAGE_SIZE }));
   const found = services.db.all(redemptions.listByIds, { companyId: company.companyId, ids });
   if (found.length < ids.length || !ids.every(isUuid)) {
-    throw notFound('There is no such redemption here');
+    throw failure('redemption_not_found');
   }
   return found;
 }
@@ -367,7 +367,7 @@ async function decide(call: Call, decision: Decision): Promise<FormOutcome> {
     ...left.slice(0, MAX_NAMED),
     ...(count > 0 ? [t.redemptions.moreDecided({ count })] : []),
   ].join(' ');
-  if (changed.size === 0) throw conflict(named);
+  if (changed.size === 0) throw new Refused(named, {}, 409);
   const done = doneText(
     call,
     to,

@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { MAX_STOCK, type ShopItem, showShopItem } from '../../../service/shop/shop.ts';
 import { changeAction, formAction } from '../../forms/action.ts';
@@ -92,7 +92,7 @@ export const shopItemPage: Page = {
 /** @throws EngagedError `not_found` */
 function requireItem({ services, company, params, now }: Call): ShopItem {
   const item = showShopItem(services.db, company.companyId, params.id, now);
-  if (!item) throw notFound('There is no such item in the shop');
+  if (!item) throw failure('item_not_found');
   return item;
 }
 

@@ -1,4 +1,4 @@
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { html } from '../../../http/response/html.ts';
 import { findByLink, hashSecret } from '../../../service/portal/sessions.ts';
 import type { AccountRow } from '../../../store/portal-accounts.ts';
@@ -71,7 +71,5 @@ ${form}`,
 function requireLink({ services, params, now }: Visit): AccountRow {
   const account = findByLink(services.db, params.secret, now);
   if (account) return account;
-  throw notFound(
-    'The link does not work any more: it was used, is older than 15 minutes, or was replaced by a newer one. An owner makes a new one under “Accounts”',
-  );
+  throw failure('link_gone');
 }

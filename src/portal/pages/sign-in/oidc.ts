@@ -1,4 +1,4 @@
-import { EngagedError, notFound } from '../../../domain/errors.ts';
+import { type EngagedError, failure } from '../../../domain/errors.ts';
 import { findCompanyOf, type Identity, type Refusal } from '../../../service/portal/identities.ts';
 import type { OpenPage, Outcome, Visit } from '../../page.ts';
 import { ProviderUnreachable } from '../../sign-in/oidc/bounded-fetch.ts';
@@ -33,12 +33,12 @@ export const beginOidc: OpenPage = {
 export const finishOidc: OpenPage = {
   path: CALLBACK_PATH,
   show: async (visit) => {
-    const { t, query, now, services } = visit;
+    const { query, now, services } = visit;
     const { provider, flows } = requireOidc(visit);
     const flow = flows.take(visit.flow, { state: query.get('state') ?? '', now });
     if (!flow) {
       services.log.warn('oidc_failed', { reason: 'no_such_sign_in' });
-      throw new EngagedError('forbidden', t.signIn.providerIsOver);
+      throw failure('provider_sign_in_over');
     }
     const identity = await explained(visit, () => provider.finish(query, flow, now));
     return open(visit, identity, flow);
@@ -58,31 +58,30 @@ async function open(visit: Visit, identity: Identity, { next, confirms }: Flow):
 }
 
 /** @throws EngagedError `not_found` where nobody signs in through a provider */
-function requireOidc({ t, oidc }: Visit): Oidc {
+function requireOidc({ oidc }: Visit): Oidc {
   if (oidc) return oidc;
-  throw notFound(t.signIn.noProvider);
+  throw failure('provider_missing');
 }
 
 /** Everybody who has no access learns the same. */
-function refused({ t, services }: Visit, reason: Refusal): EngagedError {
+function refused({ services }: Visit, reason: Refusal): EngagedError {
   services.log.warn('oidc_refused', { reason });
-  return new EngagedError('forbidden', t.signIn.noAccess);
+  return failure('provider_no_access');
 }
 
 /** What went wrong with the provider, in the log by its reason and for the person as a sentence. */
-async function explained<T>({ t, services }: Visit, ask: () => Promise<T>): Promise<T> {
+async function explained<T>({ services }: Visit, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof ProviderUnreachable) {
       services.log.warn('oidc_unreachable', { reason: error.code });
-      throw new EngagedError('unavailable', t.signIn.providerUnreachable, 30);
+      throw failure('provider_unreachable');
     }
     if (!(error instanceof NotAccepted)) throw error;
     services.log.warn('oidc_failed', { reason: error.reason });
-    throw new EngagedError(
-      'forbidden',
-      error.reason === 'access_denied' ? t.signIn.providerCancelled : t.signIn.providerNotAccepted,
+    throw failure(
+      error.reason === 'access_denied' ? 'provider_cancelled' : 'provider_not_accepted',
     );
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseDuration } from '../../../domain/duration.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { DELIVERY_STATES, pageOfDeliveries } from '../../../service/webhooks/deliveries.ts';
@@ -162,7 +162,7 @@ ${session.role === 'owner' ? side() : ''}</div>`,
 /** @throws EngagedError `not_found` */
 function requireOwn({ services, company, params }: Call): Webhook {
   if (isUuid(params.id)) return showWebhook(services.db, company.companyId, params.id);
-  throw notFound('There is no such webhook here');
+  throw failure('webhook_not_found');
 }
 
 const hostOf = ({ webhooks }: Messages, { url }: Webhook): string =>

@@ -1,4 +1,4 @@
-import { conflict } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import type { Database } from '../../../store/database.ts';
 import type * as store from '../../../store/roster.ts';
 import { type CompanyWrite, recordAuditEvent } from '../../company/company-write.ts';
@@ -90,16 +90,16 @@ export function approveRun(
 function requireCandidates(db: Database, companyId: number, run: RunWithFollowUps): Candidate[] {
   const { spared: heldBack } = changesOf(db, companyId, run.id);
   if (heldBack.length === 0) {
-    throw conflict(
+    throw failure(
       'deactivation_skipped_reason' in run.result &&
         run.result.deactivation_skipped_reason === 'rejected_rows'
-        ? 'The run was blocked by rejected rows, not by its limit: they may be the very people who seem to be missing. Correct them and sync again'
-        : 'The run was not blocked by its limit, so there is nothing to approve',
+        ? 'run_with_rejects'
+        : 'run_not_blocked',
     );
   }
   const approvals = run.follow_ups.filter(({ kind }) => kind === 'approval');
   const whole = approvals.find(({ outcome }) => outcome === 'applied');
-  if (whole) throw conflict(`The run is approved already, by run ${whole.id}`);
+  if (whole) throw failure('run_approved', { id: whole.id });
   const done = new Set(approvals.flatMap(({ id }) => deactivatedBy(db, companyId, id)));
   // Those who were erased since have no external id.
   return heldBack.flatMap(([number, externalId]) =>

@@ -1,4 +1,4 @@
-import { conflict } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { WorkingCopy } from '../../../store/copy/working-copy.ts';
 import type { Database } from '../../../store/database.ts';
 import type { DepartmentRow } from '../../../store/departments.ts';
@@ -61,7 +61,7 @@ export function revertRun(
     ...{ profileDifferences: [], kept: [] },
   };
   if (!hasChanges({ ...changes, ...noEffect })) {
-    throw conflict('The run changed nothing, so there is nothing to revert');
+    throw failure('run_unchanged');
   }
   const listDepartments = () => db.all(departments.listOnRecord, { companyId });
   const before = listDepartments();

@@ -1,4 +1,4 @@
-import { conflict, invalid, notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
 import type { SyncRunRow } from '../../../store/sync-runs.ts';
@@ -33,10 +33,10 @@ const RUN_REFERENCE = /^[0-9a-f]{8}[0-9a-f-]{0,28}$/;
 export function requireRun(db: Database, companyId: number, reference: string): RunWithFollowUps {
   const text = reference.trim().toLowerCase();
   const [run, ...others] = text === 'latest' ? listRuns(db, companyId, 1) : findByPrefix(text);
-  if (!run) throw notFound('Run not found. See: engaged sync list');
+  if (!run) throw failure('run_not_found');
   if (others.length > 0) {
     const ids = [run, ...others].map(({ id }) => id).join(', ');
-    throw conflict(`Several runs begin like this: ${ids}`);
+    throw failure('several_runs_match', { ids });
   }
   const followUps = db
     .all(syncRuns.listFollowUps, { companyId, subjectId: run.id })
@@ -46,7 +46,7 @@ export function requireRun(db: Database, companyId: number, reference: string): 
 
   function findByPrefix(beginning: string): Run[] {
     if (!RUN_REFERENCE.test(beginning)) {
-      throw invalid('The run must be an id, its first eight characters or more, or "latest"');
+      throw failure('run_reference');
     }
     // "g" sorts after every hexadecimal digit.
     const bounds = { from: beginning, before: `${beginning}g`, count: 5 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { EngagedError } from '../../../domain/errors.ts';
+import { asFailure } from '../../../domain/errors.ts';
 import { newId } from '../../../domain/id.ts';
 import * as companies from '../../../store/companies.ts';
 import {
@@ -70,7 +70,7 @@ const TRIES = 12;
  * @param change is given the copy, and a function to call again and again while it lasts
  * @param options.onWriting is told the share of the steps that are taken, 0 to 1
  * @param options.rowsPerStep most rows that one step is about, unless they belong together
- * @throws CompanyIsHeld where the company is being changed in steps already, and what the change throws
+ * @throws EngagedError `company_held` where the company is being changed in steps already, and what the change throws
  */
 export async function changeInSteps<T>(
   db: Database,
@@ -175,7 +175,7 @@ class Hold {
  * Carries out a step of `changeInSteps`, on disk when this returns.
  *
  * @param clock in milliseconds UTC
- * @throws EngagedError `conflict` where the hold has ended; CompanyIsHeld, `not_found`
+ * @throws EngagedError `conflict` where the hold has ended; `company_held`, `not_found`
  */
 export function takeStep(db: Database, step: Step, clock: () => number): void {
   if (step.kind === 'apply')
@@ -219,14 +219,10 @@ async function patiently(take: () => void | Promise<void>): Promise<void> {
     try {
       return await take();
     } catch (error) {
-      if (!isBusy(error) || tries === TRIES) throw error;
+      if (!asFailure(error, 'data_busy') || tries === TRIES) throw error;
     }
   }
 }
-
-/** Of the conflicts of a step, only `DataIsBusy` says when to come back, also when it comes from another thread. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof EngagedError && error.code === 'conflict' && error.retryAfter !== undefined;
 
 async function withCopy<T>(
   copy: WorkingCopy,

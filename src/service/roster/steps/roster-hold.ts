@@ -1,4 +1,4 @@
-import { CompanyIsHeld, conflict, notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { timeOfId } from '../../../domain/id.ts';
 import type { Database } from '../../../store/database.ts';
 import * as holds from '../../../store/roster-holds.ts';
@@ -16,14 +16,14 @@ export const HOLD_MS = 30_000;
 /**
  * Holds a company for a change that is made in several transactions: nobody else can change it until then.
  *
- * @throws EngagedError `not_found`; CompanyIsHeld where somebody else holds it
+ * @throws EngagedError `not_found`; `company_held` where somebody else holds it
  */
 export const beginHold = (db: Database, { companyId, token }: Holder, clock: Clock): void =>
   db.write(() => {
     const now = clock();
     endIfOver(db, companyId, now);
-    if (db.one(holds.find, { companyId })) throw new CompanyIsHeld();
-    if (db.run(holds.begin, { companyId, token }) === 0) throw notFound('Company not found');
+    if (db.one(holds.find, { companyId })) throw failure('company_held');
+    if (db.run(holds.begin, { companyId, token }) === 0) throw failure('company_not_found');
     db.run(holds.setEnd, { companyId, until: now + HOLD_MS });
   });
 
@@ -91,8 +91,7 @@ export function changeHeld(
 
 function requireHold(db: Database, { companyId, token }: Holder): void {
   const held = db.one(holds.find, { companyId });
-  if (held?.token !== token)
-    throw conflict('This took too long and was given up; ask for it again');
+  if (held?.token !== token) throw failure('steps_given_up');
 }
 
 // A clock that was set back must not hold a company for ever.

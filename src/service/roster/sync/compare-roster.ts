@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { notFound } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { readRoster } from '../../../domain/roster/read-roster.ts';
 import { RosterPlanner } from '../../../domain/roster/roster-planner.ts';
 import type { Roster } from '../../../domain/roster/types.ts';
@@ -34,7 +34,7 @@ export function readInCompany(
 ): ReadRoster {
   const { companyId } = order;
   const company = db.one(store.findCompany, { companyId });
-  if (!company) throw notFound('Company not found');
+  if (!company) throw failure('company_not_found');
   const { employeesOnRecord } = company;
   const isSandbox = company.mode === 'test';
   const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);

@@ -1,4 +1,4 @@
-import { conflict } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
 import * as store from '../../../store/kept-people.ts';
@@ -82,7 +82,7 @@ export function keepEmployee(
   const { db, companyId, now } = write;
   const { id, number } = requireEmployee(db, companyId, reference);
   const row = db.one(store.find, { companyId, number });
-  if (!row) throw conflict('No import has kept this person for a reason that still holds');
+  if (!row) throw failure('employee_not_kept');
   const reason = row.reason as KeptReason;
   if (row.decidedAt === null) {
     db.run(store.decide, { companyId, number, now });
