@@ -64,7 +64,11 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     }
     const { site, headers, isFileReplaced } = exchange.request;
     if (site.security === 'open') {
-      return answers.page(exchange, gate(openNetworkScreen(en, options.publicUrl), 'plain'), 403);
+      return answers.page(
+        exchange,
+        gate(en, openNetworkScreen(en, options.publicUrl), 'plain'),
+        403,
+      );
     }
     const isChange = route.kind === 'action' || route.kind === 'open action';
     if (isChange && !isFromPortal(headers, site)) throw failure('page_from_elsewhere');
@@ -86,7 +90,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     if (call && isSandbox && !call.company.isSandbox) throw failure('page_without_sandbox');
     if (route.kind === 'open page') {
       const shown = await route.page.show(call ?? visit);
-      return answers.answer(exchange, shown, 200);
+      return answers.answer(exchange, visit.t, shown, 200);
     }
     if (route.kind === 'open action') {
       return submitOpen(context, exchange, { visit, call, action: route.action, form });

@@ -3,7 +3,7 @@ import { type Html, html } from '../../http/response/html.ts';
 import { failures } from './en-failures.ts';
 import { languageTools } from './tools.ts';
 
-const { number, plural } = languageTools('en');
+const { number, signed, plural } = languageTools('en');
 
 const coins = (count: number): string =>
   plural(count, { one: `${number(count)} coin`, other: `${number(count)} coins` });
@@ -14,6 +14,7 @@ const activePeople = (count: number): string =>
 const badges = (count: number): string =>
   plural(count, { one: `${number(count)} badge`, other: `${number(count)} badges` });
 const xp = (amount: number): string => `${number(amount)} XP`;
+const signedXp = (amount: number): string => `${signed(amount)} XP`;
 const departments = (count: number): string =>
   plural(count, { one: `${number(count)} department`, other: `${number(count)} departments` });
 const prizes = (count: number): string =>
@@ -38,6 +39,8 @@ const decided =
 
 /** Everything that the portal says, in English. The other languages have the same shape. */
 export const en = {
+  /** As in `<html lang>`. */
+  language: 'en',
   forms: {
     cancel: 'Cancel',
     save: 'Save',
@@ -66,6 +69,8 @@ export const en = {
   },
   /** What stands around every page. */
   frame: {
+    /** The title of a tab of the browser. */
+    tab: ({ title }: { title: string }) => `${title} · engaged`,
     skip: 'Skip to the content',
     menu: 'Menu',
     portal: 'Portal',
@@ -90,6 +95,8 @@ export const en = {
     close: 'Close',
   },
   lists: {
+    csv: 'CSV',
+    of: ({ count }: { count: number }) => `of ${number(count)}`,
     filter: 'Filter',
     toTheBeginning: 'Back to the beginning',
     next: ({ count }: { count: number }) => `Next ${number(count)}`,
@@ -183,6 +190,8 @@ export const en = {
     state: 'State',
     /** The lists by state. */
     lists: {
+      csv: 'CSV',
+      of: ({ count }: { count: number }) => `of ${number(count)}`,
       pending: 'Waiting',
       approved: 'To hand out',
       fulfilled: 'Fulfilled',
@@ -598,6 +607,8 @@ export const en = {
     signedIn: 'Signed in',
     nowhere: 'Nowhere.',
     browser: 'Browser',
+    browserOn: (it: { browser: string; system: string }) => `${it.browser} on ${it.system}`,
+    otherBrowser: 'Another browser',
     opened: 'Opened',
     lastUsed: 'Last used',
     now: 'now',
@@ -805,6 +816,16 @@ export const en = {
     joinedNewestFirst: 'Joined ↓',
     xpIn: ({ month }: { month: string }) => `XP in ${month}`,
     xp: 'XP',
+    nobodyActive: 'Nobody is active',
+    nobodyActiveText:
+      'Everybody on record is deactivated. A roster that lists them brings them back, except those whom somebody deactivated by hand.',
+    seeDeactivated: 'See the deactivated people',
+    noneYetOnRecord: 'No people yet',
+    noneYetOnRecordText:
+      'Upload the CSV file that your HR system exports. You see every change before it is made.',
+    uploadRoster: 'Upload roster',
+    /** Between a button and a command. */
+    orByCommand: 'or',
     nobodyOfYours: 'Nobody is active in your department',
     nobodyOfYoursText: 'Nor in a department below it.',
     nobody: 'Nobody matches',
@@ -1501,6 +1522,14 @@ export const en = {
       html`Details${hidden(` of ${action}`)}`,
     becomes: 'becomes',
     formerMember: 'a former member',
+    /** Who decides, where it is not an account by its name. */
+    actors: {
+      key: ({ name }: { name: string }) => `Key “${name}”`,
+      lostKey: 'A key that is gone',
+      lostAccount: 'A former account',
+      service: 'The service',
+      command: ({ user }: { user: string }) => `${user}, on the command line`,
+    },
     decisions: {
       'backup.download': decided('downloaded a backup'),
       'badge.apply_rules': decided('applied the badge rules'),
@@ -1634,7 +1663,7 @@ export const en = {
       'The data file holds, or may still hold, data of another company, so it cannot be downloaded here. Whoever runs the service makes a backup on its machine:',
   },
   /** Counts with their nouns. */
-  counts: { activePeople, badges, coins, departments, people, prizes, redemptions, xp },
+  counts: { activePeople, badges, coins, departments, people, prizes, redemptions, signedXp, xp },
 };
 
 /** The shape of a catalogue. */

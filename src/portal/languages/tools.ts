@@ -5,6 +5,8 @@ export type PluralTexts = { other: string } & Partial<Record<Intl.LDMLPluralRule
 export type LanguageTools = {
   /** A count: 12,345. */
   number(value: number): string;
+  /** A change of a count: +300, −200. */
+  signed(value: number): string;
   /** The text for a count. */
   plural(count: number, texts: PluralTexts): string;
 };
@@ -13,11 +15,13 @@ export type LanguageTools = {
 export function languageTools(language: string): LanguageTools {
   let numbers: Intl.NumberFormat | undefined;
   let rules: Intl.PluralRules | undefined;
+  const number = (value: number): string => {
+    numbers ??= new Intl.NumberFormat(language, { signDisplay: 'negative' });
+    return numbers.format(value).replace('-', '−');
+  };
   return {
-    number: (value) => {
-      numbers ??= new Intl.NumberFormat(language, { signDisplay: 'negative' });
-      return numbers.format(value).replace('-', '−');
-    },
+    number,
+    signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
     plural: (count, texts) => {
       rules ??= new Intl.PluralRules(language);
       return texts[rules.select(count)] ?? texts.other;

@@ -1,3 +1,5 @@
+import type { Messages } from '../languages/en.ts';
+
 const BROWSERS = [
   [/\bEdg\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,9 +20,10 @@ const SYSTEMS = [
 ] as const;
 
 /** A browser as its user knows it: Firefox on Windows. */
-export function browserName(userAgent: string): string {
+export function browserName({ accounts }: Messages, userAgent: string): string {
   const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = find(SYSTEMS);
-  return `${find(BROWSERS) ?? 'Another browser'}${system ? ` on ${system}` : ''}`;
+  const browser = find(BROWSERS) ?? accounts.otherBrowser;
+  return system ? accounts.browserOn({ browser, system }) : browser;
 }

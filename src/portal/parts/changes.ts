@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { PersonView } from '../../service/roster/runs/show-changes.ts';
 import { FIELD_LABELS } from '../../service/roster/upload/page-words.ts';
+import type { Messages } from '../languages/en.ts';
 import { day } from './format.ts';
 import { named } from './person.ts';
 
@@ -16,13 +17,13 @@ const FIELDS: Readonly<Record<string, string>> = {
  *
  * @param link the page of somebody who is on record
  */
-export function personRow(person: PersonView, link: string | undefined): Html {
+export function personRow(t: Messages, person: PersonView, link: string | undefined): Html {
   const fields = Object.entries(person.fields).filter(
     ([, change]) => change !== undefined && (change.before ?? null) !== (change.after ?? null),
   );
   const kind = person.change;
   const chip = kind === 'updated' ? '' : kind === 'deactivated' ? ' bad' : ' ok';
-  return html`<tr><td class="top">${link === undefined ? html`<span class="strong">${named(person)}</span>` : html`<a class="strong" href="${link}">${named(person)}</a>`}<span class="sub">${person.external_id ?? ''} <span class="chip${chip}">${kind}</span></span></td>
+  return html`<tr><td class="top">${link === undefined ? html`<span class="strong">${named(t, person)}</span>` : html`<a class="strong" href="${link}">${named(t, person)}</a>`}<span class="sub">${person.external_id ?? ''} <span class="chip${chip}">${kind}</span></span></td>
 <td class="top"><dl class="diff">${fields.map(([name, change]) => html`<dt>${FIELDS[name] ?? name}</dt><dd>${difference(name, change)}</dd>`)}</dl></td></tr>
 `;
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
-import { type ActorCompanies, actorName } from '../../service/audit/actors.ts';
+import { type ActorCompanies, findActor } from '../../service/audit/actors.ts';
 import {
   type AuditEntry,
   type AuditFilter,
@@ -14,8 +14,22 @@ import type { Call } from '../page.ts';
 import { named } from './person.ts';
 
 /** Who an actor is, for the company of a call. */
-export const actorOf = ({ services, company, session }: Call, actor: string): string =>
-  actorName(services.db, companiesOf(company, session), actor);
+export function actorOf({ t, services, company, session }: Call, actor: string): string {
+  const { actors } = t.audit;
+  const found = findActor(services.db, companiesOf(company, session), actor);
+  switch (found.kind) {
+    case 'key':
+      return found.name === undefined ? actors.lostKey : actors.key({ name: found.name });
+    case 'account':
+      return found.name ?? actors.lostAccount;
+    case 'command':
+      return actors.command({ user: found.user });
+    case 'service':
+      return actors.service;
+    case 'other':
+      return found.name;
+  }
+}
 
 const companiesOf = (
   { companyId }: { companyId: number },
@@ -149,5 +163,5 @@ function personLink({ t, services, company, href }: Call, id: string | null): Ht
   const person = id === null ? undefined : findPerson(services.db, company.companyId, id);
   if (!person) return html`${t.audit.formerMember}`;
   const { accountName, givenName, email } = person;
-  return html`<a href="${href(`/people/${person.id}`)}"><b>${named({ name: accountName ?? givenName, email })}</b></a>`;
+  return html`<a href="${href(`/people/${person.id}`)}"><b>${named(t, { name: accountName ?? givenName, email })}</b></a>`;
 }

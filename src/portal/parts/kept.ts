@@ -9,9 +9,9 @@ export const keptColumns = ({ kept }: Messages): Html =>
 
 /** Somebody whom a roster lacked and who was kept. @param decide what can be done about it */
 export const keptRow = (
-  { href, t: { kept } }: Call,
+  { href, t }: Call,
   { employee_id, external_id, department, reason, ...person }: KeptPerson,
   decide?: Html,
 ): Html =>
-  html`<tr><td><a class="strong" href="${href(`/people/${employee_id}`)}">${named(person)}</a><span class="nar sub">${external_id ?? ''}</span></td><td class="opt muted num id">${external_id ?? ''}</td><td class="opt">${department ?? ''}</td><td>${kept.reasons[reason]}</td>${decide ? html`<td class="n">${decide}</td>` : ''}</tr>
+  html`<tr><td><a class="strong" href="${href(`/people/${employee_id}`)}">${named(t, person)}</a><span class="nar sub">${external_id ?? ''}</span></td><td class="opt muted num id">${external_id ?? ''}</td><td class="opt">${department ?? ''}</td><td>${t.kept.reasons[reason]}</td>${decide ? html`<td class="n">${decide}</td>` : ''}</tr>
 `;

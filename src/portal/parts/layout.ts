@@ -20,13 +20,13 @@ export type NavEntry = {
   needsEmployee?: boolean;
 };
 
-const document = (title: string, body: Html): string =>
+const document = ({ language, frame }: Messages, title: string, body: Html): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · engaged</title>
+<title>${frame.tab({ title })}</title>
 <link rel="icon" href="${FAVICON.path}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET.path}">
 <script src="${PROGRAM.path}" defer></script>
@@ -38,8 +38,9 @@ ${body}
 `.text;
 
 /** A page without navigation: sign-in, and errors of those who are not signed in. */
-export const gate = ({ title, body }: Screen, className = ''): string =>
+export const gate = (t: Messages, { title, body }: Screen, className = ''): string =>
   document(
+    t,
     title,
     html`<div class="gate"><header class="brand">${mark()}engaged</header><main${className === '' ? '' : html` class="${className}"`}>${body}</main></div>`,
   );
@@ -57,6 +58,7 @@ export type Frame = {
 export const framed = (call: Call, { title, body }: Screen, frame: Frame): string => {
   const { t, company } = call;
   return document(
+    t,
     company.isSandbox ? t.frame.titleInSandbox({ title }) : title,
     html`<a class="skip" href="#main">${t.frame.skip}</a>
 <header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}${t.frame.menu}</button></header>
@@ -96,7 +98,7 @@ function navigation(call: Call, frame: Frame): Html {
     const waiting = frame.waiting[entry.path] ?? 0;
     return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${t.frame.waiting({ count: waiting, hidden })}</span>` : ''}</a></li>`;
   };
-  const name = named(session);
+  const name = named(t, session);
   return html`<nav class="nav" id="nav" popover aria-label="${t.frame.portal}">
 <a class="brand" href="/portal">${mark()}engaged</a>
 <p class="company">${session.companyName}</p>

@@ -1,11 +1,13 @@
 import { type Html, html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { mayEdit } from '../roles.ts';
 import { icon } from './icons.ts';
 
 /** What stands where active people would be: how people come in, or where those are who were deactivated. */
 export async function nobodyActive(call: Call): Promise<Html> {
-  const { services, company, href } = call;
+  const { t, services, company, href } = call;
+  const { people } = t;
   const anybody = await services.ranker.search({
     ...{
       companyId: company.companyId,
@@ -17,15 +19,19 @@ export async function nobodyActive(call: Call): Promise<Html> {
     ...{ before: Number.MAX_SAFE_INTEGER, count: 1 },
   });
   if (anybody.length === 0) return noPeople(call);
-  return html`<section class="panel empty">${icon('people', 40)}<h2>Nobody is active</h2><p>Everybody on record is deactivated. A roster that lists them brings them back, except those whom somebody deactivated by hand.</p>
-<div class="row"><a class="btn" href="${href('/people?state=deactivated')}">See the deactivated people</a></div></section>`;
+  return html`<section class="panel empty">${icon('people', 40)}<h2>${people.nobodyActive}</h2><p>${people.nobodyActiveText}</p>
+<div class="row"><a class="btn" href="${href('/people?state=deactivated')}">${people.seeDeactivated}</a></div></section>`;
 }
 
-const noPeople = ({ session, href }: Call): Html =>
-  html`<section class="panel empty">${icon('people', 40)}<h2>No people yet</h2>
-<p>Upload the CSV file that your HR system exports. You see every change before it is made.</p>
-${importWays(session.role, href('/roster'))}</section>`;
+const noPeople = ({ t, session, href }: Call): Html =>
+  html`<section class="panel empty">${icon('people', 40)}<h2>${t.people.noneYetOnRecord}</h2>
+<p>${t.people.noneYetOnRecordText}</p>
+${importWays(t, session.role, href('/roster'))}</section>`;
 
 /** Brings a roster in: in the portal, or by a command. */
-export const importWays = (role: Call['session']['role'], path: string): Html =>
-  html`<div class="row">${mayEdit(role) ? html`<a class="btn pri" href="${path}">${icon('upload')}Upload roster</a><span class="small muted">or</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div>`;
+export const importWays = (
+  { people }: Messages,
+  role: Call['session']['role'],
+  path: string,
+): Html =>
+  html`<div class="row">${mayEdit(role) ? html`<a class="btn pri" href="${path}">${icon('upload')}${people.uploadRoster}</a><span class="small muted">${people.orByCommand}</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div>`;

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
 
 /** Writing systems in which two letters side by side are not initials. */
 const ONE_LETTER =
@@ -17,5 +18,7 @@ export const avatar = (name: string, isBig = false): Html =>
   html`<span class="avatar${isBig ? ' big' : ''}" aria-hidden="true">${initials(name)}</span>`;
 
 /** A name in any writing direction; who has none is known by their email. */
-export const named = (person: { name: string | null; email: string | null }): Html =>
-  html`<bdi>${person.name ?? person.email ?? 'No name'}</bdi>`;
+export const named = (
+  { accounts }: Messages,
+  person: { name: string | null; email: string | null },
+): Html => html`<bdi>${person.name ?? person.email ?? accounts.noName}</bdi>`;

@@ -21,7 +21,7 @@ export function sessionsPanel(
   const endButton = (one: ListedSession) =>
     it.end(
       one,
-      accounts.endOf({ browser: html`<span class="vh">${browserName(one.browser)}</span>` }),
+      accounts.endOf({ browser: html`<span class="vh">${browserName(t, one.browser)}</span>` }),
     );
   const list = table<ListedSession>({
     ...{ label: accounts.signedIn, rows: sessions },
@@ -29,7 +29,7 @@ export function sessionsPanel(
       {
         head: accounts.browser,
         cell: (one) =>
-          html`<span class="strong">${browserName(one.browser)}</span>${isThis(one) ? html` <span class="chip ok">${accounts.thisOne}</span>` : ''}<span class="sub">${one.client}</span>`,
+          html`<span class="strong">${browserName(t, one.browser)}</span>${isThis(one) ? html` <span class="chip ok">${accounts.thisOne}</span>` : ''}<span class="sub">${one.client}</span>`,
       },
       {
         ...{ head: accounts.opened, shown: 'tablet', isMuted: true },

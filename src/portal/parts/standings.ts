@@ -42,7 +42,7 @@ export function standingsTable(
   const isMe = (row: Standing) => row.employee_id === session.employeeId;
   const isFound = (row: Standing) => row.employee_id === found;
   const who = (row: Standing) => {
-    const name = named({ name: row.name, email: null });
+    const name = named(t, { name: row.name, email: null });
     return isLinked
       ? html`<a class="strong" href="${href(`/people/${row.employee_id}`)}">${name}</a>`
       : html`<span class="strong">${name}</span>`;
@@ -134,7 +134,7 @@ export const searchByName = (
 
 /** The people that a search found, each with a link to their place. */
 export function foundList(
-  { boards }: Messages,
+  t: Messages,
   rows: readonly Standing[],
   it: {
     search: string;
@@ -142,6 +142,7 @@ export function foundList(
     link: (query: string) => string;
   },
 ): Html {
+  const { boards } = t;
   const { search, department, link } = it;
   const clear = html`<a class="btn q" href="${link('')}">${boards.clear}</a>`;
   if (rows.length === 0) {
@@ -152,7 +153,7 @@ export function foundList(
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named({ name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named(t, { name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${number(row.xp)}</b></li>
 `,
   );
   const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;

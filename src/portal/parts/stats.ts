@@ -1,4 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
+import type { Messages } from '../languages/en.ts';
 import { number } from './format.ts';
 
 /** Figures in a row. */
@@ -13,5 +14,9 @@ export const stat = (
   html`<div><dt>${label}</dt><dd${isBad ? html` class="bad"` : ''}>${value === null ? '–' : number(value)}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`;
 
 /** A rank among `size` people; null for somebody who has none. */
-export const rankStat = (label: string, rank: number | null, size: number): Html =>
-  stat(label, rank, rank === null ? {} : { more: `of ${number(size)}` });
+export const rankStat = (
+  { lists }: Messages,
+  label: string,
+  rank: number | null,
+  size: number,
+): Html => stat(label, rank, rank === null ? {} : { more: lists.of({ count: size }) });

@@ -1,3 +1,4 @@
+import type { Messages } from '../languages/en.ts';
 import { NAVIGATION } from '../navigation.ts';
 import type { Call, Outcome, Page, Screen } from '../page.ts';
 import { errorScreen } from '../pages/error.ts';
@@ -21,6 +22,7 @@ export class Answers {
   /** @param of the page of somebody who is signed in, which has the navigation around it */
   answer(
     exchange: PortalExchange,
+    t: Messages,
     result: Screen | Outcome,
     status: number,
     of?: { call: Call; page: Page },
@@ -29,7 +31,7 @@ export class Answers {
       this.redirect(exchange, result, of?.call);
       return;
     }
-    const body = of ? this.#framed(exchange, of.call, result, of.page) : gate(result);
+    const body = of ? this.#framed(exchange, of.call, result, of.page) : gate(t, result);
     const { refreshAfter } = result;
     const refresh = refreshAfter === undefined ? [] : ['Refresh', String(refreshAfter)];
     this.page(exchange, body, status, refresh);

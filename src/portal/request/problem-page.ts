@@ -11,6 +11,6 @@ export const problemPage = (
   problem: Problem,
   { requestId, site }: { requestId: string; site: Site },
 ): ProblemPage => ({
-  body: gate(errorScreen(en, problem, { requestId, isSignedIn: false }), 'plain'),
+  body: gate(en, errorScreen(en, problem, { requestId, isSignedIn: false }), 'plain'),
   headers: pageHeaders(site),
 });

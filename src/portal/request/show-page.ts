@@ -27,7 +27,7 @@ export async function showPage(
   try {
     const shown = await page.show(call);
     if ('chunks' in shown) return await sendFile(exchange, shown, page.type ?? '');
-    answers.answer(exchange, shown, 200, { call, page });
+    answers.answer(exchange, call.t, shown, 200, { call, page });
   } finally {
     release();
   }

@@ -26,7 +26,7 @@ export async function submitOpen(
   const shown = await (action.form
     ? showAgain(visit, action.form, refusal, show)
     : showRefused(refusal, show));
-  answers.answer(exchange, shown, outcome.status);
+  answers.answer(exchange, visit.t, shown, outcome.status);
 }
 
 /** Carries out an action of a session, if its role includes it. */
@@ -40,7 +40,7 @@ export async function submit(
   if (!action.roles.includes(call.session.role)) throw failure('page_not_of_role');
   if (action.needsPassword && !isConfirmed(call.session, call.now)) {
     const asked = await askPassword(exchange, call, action, form);
-    if (asked) return answers.answer(exchange, asked.screen, asked.status, { call, page });
+    if (asked) return answers.answer(exchange, call.t, asked.screen, asked.status, { call, page });
   }
   const outcome = await attempt(call.t, form, async () => {
     if ('takesFile' in action) {
@@ -60,7 +60,7 @@ export async function submit(
   const shown = await (action.form
     ? showAgain(call, action.form, refusal, show)
     : showRefused(refusal, show));
-  if (!('chunks' in shown)) answers.answer(exchange, shown, outcome.status, { call, page });
+  if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome.status, { call, page });
 }
 
 /** Shows what was refused. What is wrong with a field that the page does not have (any more) is said without a link. */

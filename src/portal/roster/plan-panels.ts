@@ -32,9 +32,9 @@ ${entriesOf(list, page).map(it.row)}</tbody></table>${unlisted > 0 ? html`<foote
 const ROW_COLUMNS = html`<th scope="col" class="n">Line</th><th scope="col">Person</th><th scope="col">Why</th>`;
 
 const noteRow =
-  ({ call: { href } }: Listing) =>
+  ({ call: { t, href } }: Listing) =>
   ({ line, name, external_id, code, message, holder }: RowView): Html =>
-    html`<tr><td class="n top muted">${line === null ? '–' : number(line)}</td><td class="top"><span class="strong"><bdi>${name === '' ? '–' : name}</bdi></span><span class="sub">${external_id ?? ''}</span></td><td class="top">${message}.${holder ? html` <a href="${href(`/people/${holder.employee_id}`)}">${named(holder)}</a>${holder.external_id === null ? '' : html` (${holder.external_id})`} has the email${holder.state === 'active' ? '' : ', deactivated'}.` : ''}<span class="sub">${code}</span></td></tr>
+    html`<tr><td class="n top muted">${line === null ? '–' : number(line)}</td><td class="top"><span class="strong"><bdi>${name === '' ? '–' : name}</bdi></span><span class="sub">${external_id ?? ''}</span></td><td class="top">${message}.${holder ? html` <a href="${href(`/people/${holder.employee_id}`)}">${named(t, holder)}</a>${holder.external_id === null ? '' : html` (${holder.external_id})`} has the email${holder.state === 'active' ? '' : ', deactivated'}.` : ''}<span class="sub">${code}</span></td></tr>
 `;
 
 export const errorsPanel = (listing: Listing, { errors }: Plan): Html =>
@@ -62,6 +62,7 @@ export const changesPanel = (listing: Listing, { changes }: Plan): Html =>
     // Somebody who would be created has no page yet.
     row: (person) =>
       personRow(
+        listing.call.t,
         person,
         person.change === 'created'
           ? undefined
@@ -106,7 +107,7 @@ export const differencesPanel = (listing: Listing, { differences }: Plan, button
         inFile === undefined
           ? ''
           : html`<div>${label} stays <b><bdi>${now ?? 'empty'}</bdi></b>, the file says <bdi>${inFile}</bdi>.</div>`;
-      return html`<tr><td class="top id"><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="sub">${person.external_id ?? ''}</span></td><td class="top">${kept('Name', person.name, file.name)}${kept('Email', person.email, file.email)}<span class="sub">${line === null ? '' : `line ${number(line)}. `}${REASONS[reason]}</span></td></tr>
+      return html`<tr><td class="top id"><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(listing.call.t, person)}</a><span class="sub">${person.external_id ?? ''}</span></td><td class="top">${kept('Name', person.name, file.name)}${kept('Email', person.email, file.email)}<span class="sub">${line === null ? '' : `line ${number(line)}. `}${REASONS[reason]}</span></td></tr>
 `;
     },
   });
@@ -118,7 +119,7 @@ export const missingPanel = (listing: Listing, { missing, counts }: Plan, button
     more: html`<span class="row">${number(missing.total)} of a limit of ${number(counts.deactivation_limit)}${button}</span>`,
     columns: html`<th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th>`,
     row: (person) =>
-      html`<tr><td><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
+      html`<tr><td><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(listing.call.t, person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
 `,
   });
 

@@ -1,10 +1,11 @@
 import { failure } from '../../domain/errors.ts';
 import { toProblem } from '../../http/response/problems.ts';
 import { findWall } from '../../service/boards/walls.ts';
+import { en } from '../languages/en.ts';
 import type { PortalServices } from '../page.ts';
 import type { PortalExchange } from '../request/exchange.ts';
 import { wallHeaders } from '../request/headers.ts';
-import { GONE_PAGE, wallPage } from './wall.ts';
+import { gonePage, wallPage } from './wall.ts';
 import { WallGuard } from './wall-guard.ts';
 
 const TOO_MANY_WALLS = toProblem(failure('wall_guesses'));
@@ -21,11 +22,11 @@ export function createWalls(
     const wall = findWall(services.db, token);
     if (wall) {
       guard.noteShown(client, token);
-      const page = await wallPage(services, wall, now);
+      const page = await wallPage(en, services, wall, now);
       exchange.respond(200, page, wallHeaders(site));
     } else {
       guard.noteUnknown(client, now);
-      exchange.respond(404, GONE_PAGE, wallHeaders(site));
+      exchange.respond(404, gonePage(en), wallHeaders(site));
     }
   };
 }

@@ -8,7 +8,7 @@ import { listNumbersBelow } from '../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { ShownWallRow } from '../../store/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
-import { en as t } from '../languages/en.ts';
+import type { Messages } from '../languages/en.ts';
 import type { PortalServices } from '../page.ts';
 import { progress } from '../parts/chart.ts';
 import { clock, number } from '../parts/format.ts';
@@ -26,6 +26,7 @@ const LONG_NUMBER = 7;
 
 /** The page of a wall. Screens that ask within a minute share it as long as nothing changes. */
 export async function wallPage(
+  t: Messages,
   services: PortalServices,
   wall: ShownWallRow,
   now: number,
@@ -34,29 +35,32 @@ export async function wallPage(
   const { revision, epoch } = await services.revisions.of(companyId);
   const board = await services.boards.ranking(companyId, wall.period as Period, now);
   const minute = Math.floor(now / MINUTE_MS);
-  const key = { url: `wall ${id} ${minute}`, revision, epoch };
-  const make = async () => document(titleOf(wall, now), content(services, wall, board, now), true);
+  const key = { url: `wall ${t.language} ${id} ${minute}`, revision, epoch };
+  const make = async () =>
+    document(t, titleOf(t, wall, now), content(t, services, wall, board, now), true);
   return services.responses.get(key, make, board);
 }
 
 const strong = (text: string): Html => html`<b>${text}</b>`;
 
-const titleOf = ({ title, period }: ShownWallRow, now: number): string =>
+const titleOf = (t: Messages, { title, period }: ShownWallRow, now: number): string =>
   title ?? periodName(t, period as Period, now);
 
 /** The page of a link that leads nowhere, or nowhere any more. */
-export const GONE_PAGE = document(
-  t.walls.gone,
-  html`<main class="wall gone"><div>${mark(48)}<h1>${t.walls.goneTitle}</h1><p class="muted">${t.walls.goneText}</p></div></main>`,
-  false,
-);
+export const gonePage = (t: Messages): string =>
+  document(
+    t,
+    t.walls.gone,
+    html`<main class="wall gone"><div>${mark(48)}<h1>${t.walls.goneTitle}</h1><p class="muted">${t.walls.goneText}</p></div></main>`,
+    false,
+  );
 
-function document(title: string, main: Html, isRefreshed: boolean): string {
+function document({ language }: Messages, title: string, main: Html, isRefreshed: boolean): string {
   // With JavaScript the page replaces its contents: loading it again could end on an error page of the browser.
   const refresh = html`<noscript><meta http-equiv="refresh" content="${REFRESH}"></noscript>
 `;
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,7 +76,13 @@ ${main}
 `.text;
 }
 
-function content({ db }: PortalServices, wall: ShownWallRow, board: Board, now: number): Html {
+function content(
+  t: Messages,
+  { db }: PortalServices,
+  wall: ShownWallRow,
+  board: Board,
+  now: number,
+): Html {
   const { companyId, departmentNumber, rowCount } = wall;
   const departments =
     departmentNumber === null ? null : listNumbersBelow(db, companyId, departmentNumber);
@@ -81,13 +91,13 @@ function content({ db }: PortalServices, wall: ShownWallRow, board: Board, now: 
   const rows = [...db.do(leaderboardRows(companyId, ranked)).values()].map(
     (row): LeaderboardRow => JSON.parse(row),
   );
-  const title = titleOf(wall, now);
+  const title = titleOf(t, wall, now);
   const best = rows[0]?.xp ?? 1;
   return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band">${t.walls.sandbox({ strong })}</p>` : ''}
-<header><span class="brand">${mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(wall, now)}</span></header>
-<section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(wall, now)}
+<header><span class="brand">${mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(t, wall, now)}</span></header>
+<section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(t, wall, now)}
 <div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${number(xp).length > LONG_NUMBER ? ' long' : ''}">${number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
-${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(row, at + 1, best))}</ol>`}
+${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}
 <footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: clock(now) })}</span><span class="num">${t.walls.asOf({ time: clock(now) })}</span></footer></main>`;
 }
 
@@ -106,18 +116,18 @@ function firstOf(
   return ranked.filter(({ xp }) => xp > 0);
 }
 
-function subtitle({ title, period, departmentName }: ShownWallRow, now: number): Html {
+function subtitle(t: Messages, { title, period, departmentName }: ShownWallRow, now: number): Html {
   const parts = [title === null ? null : periodName(t, period as Period, now), departmentName];
   const shown = parts.filter((part) => part !== null);
   return shown.length === 0 ? html`` : html`<p class="muted">${shown.join(' · ')}</p>`;
 }
 
-function timeLeft({ period }: ShownWallRow, now: number): string {
+function timeLeft(t: Messages, { period }: ShownWallRow, now: number): string {
   if (period !== 'this_month') return '';
   const days = Math.ceil((monthEnd(monthOf(now)) - now) / DAY_MS);
   return t.walls.daysLeft({ count: days });
 }
 
-const line = (row: LeaderboardRow, place: number, best: number): Html =>
-  html`<li><span class="place num">${place}</span><span class="who-is"><b>${named({ name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${number(row.xp)}</b>${progress(row.xp / best)}</li>
+const line = (t: Messages, row: LeaderboardRow, place: number, best: number): Html =>
+  html`<li><span class="place num">${place}</span><span class="who-is"><b>${named(t, { name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${number(row.xp)}</b>${progress(row.xp / best)}</li>
 `;

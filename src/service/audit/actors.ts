@@ -6,23 +6,48 @@ import * as accounts from '../../store/portal-accounts.ts';
 /** Where keys and accounts are looked up: those of a sandbox's people are its company's. */
 export type ActorCompanies = { companyId: number; accountsOf: number };
 
-/** Who an actor of the audit log or of a run is, as people know them. */
-export function actorName(
+/** Who an actor of the audit log or of a run is; a key or an account that is gone has no name. */
+export type Actor =
+  | { kind: 'key' | 'account'; name: string | undefined }
+  | { kind: 'command'; user: string }
+  | { kind: 'service' }
+  | { kind: 'other'; name: string };
+
+/** What is on record about an actor. */
+export function findActor(
   db: Database,
   { companyId, accountsOf }: ActorCompanies,
   actor: string,
-): string {
+): Actor {
   const [, kind, id = ''] = /^(key|portal) ([0-9a-f-]{36})$/.exec(actor) ?? [];
   if (kind === 'key') {
     const key = db.one(apiKeys.find, { companyId, id });
-    return key ? `Key “${key.name}”` : 'A key that is gone';
+    return { kind: 'key', name: key?.name };
   }
   if (kind === 'portal') {
     const account = db.one(accounts.find, { companyId: accountsOf, id });
-    return account?.name ?? account?.email ?? 'A former account';
+    return { kind: 'account', name: account?.name ?? account?.email ?? undefined };
   }
-  if (actor === 'service') return 'The service';
-  return actor.replace(/^command line \((.*)\)$/s, '$1, on the command line');
+  if (actor === 'service') return { kind: 'service' };
+  const [, user] = /^command line \((.*)\)$/s.exec(actor) ?? [];
+  return user === undefined ? { kind: 'other', name: actor } : { kind: 'command', user };
+}
+
+/** An actor in English, for files. */
+export function actorName(db: Database, companies: ActorCompanies, actor: string): string {
+  const found = findActor(db, companies, actor);
+  switch (found.kind) {
+    case 'key':
+      return found.name === undefined ? 'A key that is gone' : `Key “${found.name}”`;
+    case 'account':
+      return found.name ?? 'A former account';
+    case 'command':
+      return `${found.user}, on the command line`;
+    case 'service':
+      return 'The service';
+    case 'other':
+      return found.name;
+  }
 }
 
 /** The keys and accounts whose names contain a text, as actors. */

@@ -105,7 +105,7 @@ export const accountPage: Page = {
     ]);
     return {
       title: accounts.yourAccount,
-      body: html`${pageHead({ title: accounts.yourAccount, lead: named(session) })}
+      body: html`${pageHead({ title: accounts.yourAccount, lead: named(t, session) })}
 <div class="cols"><div class="stack">${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}</div>
 ${panel({ id: 'account-facts', title: accounts.account }, own)}</div>`,
     };

@@ -89,7 +89,7 @@ function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
       {
         head: accounts.account,
         cell: (one) =>
-          html`<span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="${BASE}/${one.id}">${named(one)}</a>${state(one)}<span class="sub">${address(one)}</span></span></span>`,
+          html`<span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="${BASE}/${one.id}">${named(t, one)}</a>${state(one)}<span class="sub">${address(one)}</span></span></span>`,
       },
       { head: accounts.role, isDay: true, cell: ({ role }) => accounts.roles[role] },
       {

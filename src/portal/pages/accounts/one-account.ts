@@ -117,7 +117,7 @@ export const oneAccountPage: Page = {
     const name = account.name ?? email ?? accounts.noName;
     const person = html`<a class="btn" href="/portal/people/${employeeId ?? ''}">${accounts.seePerson}</a>`;
     const head = pageHead({
-      title: named({ name, email: null }),
+      title: named(t, { name, email: null }),
       above: { href: '/portal/accounts', label: accounts.title },
       lead: html`${account.name === null ? '' : (email ?? '')} ${stateChip(call, account)}`,
       tools: employeeId === null ? undefined : person,

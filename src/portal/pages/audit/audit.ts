@@ -38,7 +38,7 @@ export const auditPage: Page = {
     const rows = entries.slice(0, PAGE_SIZE);
     const { title, lead } = t.audit;
     const tools =
-      rows.length === 0 ? undefined : csvButton(`${href(`${PATH}.csv`)}?${linkOf(call)}`);
+      rows.length === 0 ? undefined : csvButton(t, `${href(`${PATH}.csv`)}?${linkOf(call)}`);
     return {
       title,
       body: html`${pageHead({ title, lead, tools })}

@@ -127,7 +127,7 @@ function requirePerson(call: Call, employee: string): { id: string; name: Html }
   if (!person) throw failure('employee_not_found');
   requireOther(call, person.id);
   const name = person.accountName ?? person.givenName;
-  return { id: person.id, name: named({ name, email: person.email }) };
+  return { id: person.id, name: named(call.t, { name, email: person.email }) };
 }
 
 /** One badge: its definition, its rule, who holds it, and to whom it can be awarded. */
@@ -231,7 +231,7 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
     isEditor && !isOwn(call, holder.id)
       ? revoke.write(call, {
           values: { employee: holder.id },
-          button: t.badges.revokeOf({ person: html`<span class="vh">${named(holder)}</span>` }),
+          button: t.badges.revokeOf({ person: html`<span class="vh">${named(t, holder)}</span>` }),
           kind: 's q bad',
         })
       : '';

@@ -49,7 +49,7 @@ async function foundPeople(
     const button = () =>
       award.write(call, {
         values: { employee: row.id },
-        button: t.badges.awardTo({ person: html`<span class="vh">${named(row)}</span>` }),
+        button: t.badges.awardTo({ person: html`<span class="vh">${named(t, row)}</span>` }),
         kind: 's',
       });
     const holds = html`<span class="chip ok">${t.badges.holdsIt}</span>`;
@@ -62,5 +62,5 @@ async function foundPeople(
 
 type Person = { id: string; name: string | null; email: string; departmentName: string | null };
 
-export const personCell = ({ href }: Call, person: Person): Html =>
-  html`<span class="person grow">${avatar(person.name ?? person.email)}<span><a class="strong" href="${href(`/people/${person.id}`)}">${named(person)}</a><span class="sub">${person.departmentName ?? ''}</span></span></span>`;
+export const personCell = ({ t, href }: Call, person: Person): Html =>
+  html`<span class="person grow">${avatar(person.name ?? person.email)}<span><a class="strong" href="${href(`/people/${person.id}`)}">${named(t, person)}</a><span class="sub">${person.departmentName ?? ''}</span></span></span>`;

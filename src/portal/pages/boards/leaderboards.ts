@@ -96,7 +96,7 @@ function tools(call: Call, choice: Choice, size: number): Html {
   const { t, session, company } = call;
   const own = html`<a class="btn" href="${link(call, choice, 'person=me#found')}">${t.boards.myPlace}</a>`;
   const isPerson = session.employeeId !== null && !company.isSandbox;
-  const file = () => csvButton(link(call, choice, '', `${PATH}.csv`));
+  const file = () => csvButton(t, link(call, choice, '', `${PATH}.csv`));
   return html`${isPerson ? own : ''}${seesEverybody(call) && size > 0 ? file() : ''}`;
 }
 

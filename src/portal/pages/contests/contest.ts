@@ -106,7 +106,7 @@ export const contestPage: Page = {
       lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${describeState(call, row, ranking)}`,
       tools:
         ranking.size > 0 && seesEverybody(call)
-          ? csvButton(href(`/contests/${row.id}/standings.csv`))
+          ? csvButton(t, href(`/contests/${row.id}/standings.csv`))
           : undefined,
     });
     return {
@@ -220,7 +220,7 @@ const MOST_NAMED = 3;
 
 /** Who has the ranks of a prize. */
 function winnersOf(
-  { services }: Call,
+  { t, services }: Call,
   { page }: ContestRanking,
   { first_rank, last_rank }: Prize,
 ): Html {
@@ -232,7 +232,7 @@ function winnersOf(
   return html`${people
     .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
     .slice(0, MOST_NAMED)
-    .map((one) => html`<span class="sub">${named({ name: one.name, email: null })}</span>`)}`;
+    .map((one) => html`<span class="sub">${named(t, { name: one.name, email: null })}</span>`)}`;
 }
 
 function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {

@@ -123,11 +123,12 @@ function hero(
   const [newest] = held.held;
   const { departmentName: department, departmentNumber } = me;
   const figures = [
-    rankStat(words.companyIn({ month }), board.rankOf(me.number), board.size),
+    rankStat(t, words.companyIn({ month }), board.rankOf(me.number), board.size),
     ...(department === null
       ? []
       : [
           rankStat(
+            t,
             words.departmentIn({ department, month }),
             board.departmentRankOf(me.number),
             board.departmentSize(departmentNumber),
@@ -136,7 +137,7 @@ function hero(
     stat(words.coins, me.coins),
     stat(words.badges, held.held.length),
   ];
-  const person = named({ name: me.accountName ?? me.givenName, email: me.email });
+  const person = named(t, { name: me.accountName ?? me.givenName, email: me.email });
   const title =
     missing === 0 ? words.highestLevel : words.xpToLevel({ xp: missing, level: level + 1 });
   const latest =
@@ -178,7 +179,7 @@ function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
     const person = byNumber.get(one.number);
     const isMe = one.number === me.number;
     const name = person?.name ?? null;
-    return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named({ name, email: null })}</span>${isMe ? html` <span class="chip ok">${t.me.you}</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${number(one.xp)}</td></tr>
+    return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named(t, { name, email: null })}</span>${isMe ? html` <span class="chip ok">${t.me.you}</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${number(one.xp)}</td></tr>
 `;
   });
   return panel(

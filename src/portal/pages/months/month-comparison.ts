@@ -65,7 +65,7 @@ function lateTable({ t, href }: Call, rows: readonly LateXp[]): Html {
       {
         head: t.months.person,
         cell: ({ employee_id, name }) =>
-          html`<span class="person">${avatar(name ?? '?')}<a class="strong" href="${href(`/people/${employee_id}`)}">${named({ name, email: null })}</a></span>`,
+          html`<span class="person">${avatar(name ?? '?')}<a class="strong" href="${href(`/people/${employee_id}`)}">${named(t, { name, email: null })}</a></span>`,
       },
       count(t.months.rankThen, ({ rank }) => rank),
       count(t.months.rankNow, ({ rank_now }) => rank_now),

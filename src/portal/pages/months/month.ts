@@ -121,7 +121,7 @@ ${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionL
 function tools(call: Call, version: store.ClosedMonthRow): Html {
   const compare = monthLink(call, version, {}, '/compare');
   const file = monthLink(call, version, { department: chosenDepartment(call) }, '/standings.csv');
-  return html`<a class="btn" href="${compare}">${call.t.months.compare}</a>${csvButton(file)}`;
+  return html`<a class="btn" href="${compare}">${call.t.months.compare}</a>${csvButton(call.t, file)}`;
 }
 
 function openText({ t, services, company, now }: Call, month: Month): string {
@@ -195,7 +195,7 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
     standingFilters(call, department?.id),
     hidden,
   );
-  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named({ name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
+  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
   return html`${top.length === 0 ? '' : winners}${filters}${
     search === ''
       ? standingsPanel(call, version, department)

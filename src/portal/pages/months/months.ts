@@ -105,5 +105,5 @@ function winnerOf({ t, services, company }: Call, { newest }: Listed): Html | un
   const version = { companyId: company.companyId, ...newest };
   const [first] = standingsOf(services.db, version, { departments: null, top: 1 });
   if (!first || first.xp <= 0) return undefined;
-  return html`${named({ name: first.name, email: null })} <span class="muted num">${t.counts.xp(first.xp)}</span>`;
+  return html`${named(t, { name: first.name, email: null })} <span class="muted num">${t.counts.xp(first.xp)}</span>`;
 }

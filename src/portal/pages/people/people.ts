@@ -253,5 +253,5 @@ function personCell(call: Call, row: ListedRow): Html {
   const { t, href } = call;
   const state =
     row.deactivatedAt === null ? '' : html` <span class="chip bad">${t.people.deactivated}</span>`;
-  return html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(row)}</a>${roleChip(call, row)}${state}<span class="sub opt">${row.email}</span><span class="sub nar">${row.departmentName ?? ''}</span></span></span>`;
+  return html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(t, row)}</a>${roleChip(call, row)}${state}<span class="sub opt">${row.email}</span><span class="sub nar">${row.departmentName ?? ''}</span></span></span>`;
 }

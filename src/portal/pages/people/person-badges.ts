@@ -29,7 +29,7 @@ export const awardBadge = formAction({
   }),
   submit: async (call, { code }, { subject: person }) => {
     const { name } = await call.change('awardBadge', { employee: person.id, code });
-    const who = named({ name: nameOf(person), email: person.email });
+    const who = named(call.t, { name: nameOf(person), email: person.email });
     return { done: call.t.badges.isAwarded({ badge: html`<b>${name}</b>`, person: who }) };
   },
 });

@@ -71,8 +71,8 @@ export const correctXp = formAction({
       at: date === dayOf(now) ? undefined : time + 12 * HOUR_MS,
     });
     const about = {
-      amount: html`<b class="num">${signed(amount)} XP</b>`,
-      person: named({ name: nameOf(person), email: person.email }),
+      amount: html`<b class="num">${t.counts.signedXp(amount)}</b>`,
+      person: named(t, { name: nameOf(person), email: person.email }),
       level,
     };
     return { done: applied ? t.people.xpRecorded(about) : t.people.xpRecordedAlready(about) };

@@ -25,8 +25,8 @@ import { nameOf, requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id';
 
-const fullName = (person: EmployeeRow): Html =>
-  named({ name: nameOf(person), email: person.email });
+const fullName = ({ t }: Call, person: EmployeeRow): Html =>
+  named(t, { name: nameOf(person), email: person.email });
 
 const deactivate = formAction({
   path: `${PATH}/deactivate`,
@@ -43,7 +43,7 @@ const deactivate = formAction({
   submit: async (call, { reason }, { subject: person }) => {
     const { role: by } = call.session;
     await call.change('deactivateEmployee', { employee: person.id, reason, by });
-    return { done: call.t.people.isDeactivated({ person: fullName(person) }) };
+    return { done: call.t.people.isDeactivated({ person: fullName(call, person) }) };
   },
 });
 
@@ -54,7 +54,7 @@ const reactivate = formAction({
   form: buttonForm('reactivate', ({ people }) => people.reactivate),
   submit: async (call, _, { subject: person }) => {
     await call.change('reactivateEmployee', { employee: person.id, by: call.session.role });
-    return { done: call.t.people.isActiveAgain({ person: fullName(person) }) };
+    return { done: call.t.people.isActiveAgain({ person: fullName(call, person) }) };
   },
 });
 
@@ -76,7 +76,7 @@ export const personPage: Page = {
         ? html`<span class="chip ok">${t.people.active}</span>`
         : html`<span class="chip bad">${t.people.deactivated}</span>`;
     const head = pageHead({
-      title: named({ name, email: null }),
+      title: named(t, { name, email: null }),
       picture: avatar(name, true),
       above: { href: href('/people'), label: t.people.title },
       lead: html`${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${state}`,
@@ -104,8 +104,9 @@ function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
     }),
     stat('XP', person.xp),
     stat(people.coins, person.coins),
-    rankStat(people.rankIn({ where: monthName(now, now) }), board.rankOf(employee), board.size),
+    rankStat(t, people.rankIn({ where: monthName(now, now) }), board.rankOf(employee), board.size),
     rankStat(
+      t,
       departmentName === null ? people.rankInDepartment : people.rankIn({ where: departmentName }),
       board.departmentRankOf(employee),
       board.departmentSize(departmentNumber),

@@ -129,7 +129,7 @@ function heldBack(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   const rows = candidates.map(
     (
       person,
-    ) => html`<tr><td><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
+    ) => html`<tr><td><a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(call.t, person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
 `,
   );
   return html`${run.is_approved ? '' : note('bad', html`<b>Nobody was deactivated.</b> ${count(total, 'person', 'people')} with an external ID ${total === 1 ? 'is' : 'are'} not in the roster, more than the limit allows. An incomplete roster looks like this. Everything else was applied.`)}
@@ -160,7 +160,7 @@ function changes(call: Call, run: RunWithFollowUps, parts: RunParts): Html {
   if (total === 0) return html``;
   return html`<section class="panel" aria-labelledby="changes"><header><h2 id="changes">Changes, person by person</h2><span class="small muted">${number(total)}${'created' in run.result && run.result.created > 0 ? ' · created people as they are now' : ''}</span></header>
 <table aria-labelledby="changes"><thead><tr><th scope="col">Person</th><th scope="col">Change</th></tr></thead><tbody>
-${people.map((person) => personRow(person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(call.t, total, pagesOf(call).changed, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
+${people.map((person) => personRow(call.t, person, href(`/people/${person.employee_id}`)))}</tbody></table>${pager(call.t, total, pagesOf(call).changed, { link: (query) => `${href(`/syncs/${run.id}`)}?${query}#changes` })}</section>`;
 }
 
 function decisions(call: Call, run: RunWithFollowUps, parts: RunParts): Html {

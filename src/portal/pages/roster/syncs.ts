@@ -29,10 +29,10 @@ ${runs.length === 0 ? noRuns(call, before !== '') : list(call, runs)}`,
   },
 };
 
-const noRuns = ({ t: { syncs }, session, href }: Call, isOlder: boolean): Html =>
-  html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? syncs.noneOlder : syncs.none}</h2>
-<p>${syncs.noneText}</p>
-${importWays(session.role, href('/roster'))}</section>`;
+const noRuns = ({ t, session, href }: Call, isOlder: boolean): Html =>
+  html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? t.syncs.noneOlder : t.syncs.none}</h2>
+<p>${t.syncs.noneText}</p>
+${importWays(t, session.role, href('/roster'))}</section>`;
 
 function list(call: Call, runs: readonly Run[]): Html {
   const { t, now, href, query } = call;

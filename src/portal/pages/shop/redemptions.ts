@@ -270,8 +270,8 @@ function columns(call: Call, status: RedemptionStatus): Column<RedemptionOfPerso
 function personCell({ t, href }: Call, row: RedemptionOfPerson, reason: Html | string): Html {
   const isErased = row.erasedAt !== null;
   const name = isErased
-    ? html`<span class="strong">${named(row)}</span>`
-    : html`<a class="strong" href="${href(`/people/${row.employeeId}`)}">${named(row)}</a>`;
+    ? html`<span class="strong">${named(t, row)}</span>`
+    : html`<a class="strong" href="${href(`/people/${row.employeeId}`)}">${named(t, row)}</a>`;
   const state =
     row.deactivatedAt !== null && !isErased
       ? html` <span class="chip bad">${t.redemptions.deactivated}</span>`

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { literalTexts } from './literal-texts.ts';
+
+const PORTAL = join(import.meta.dirname, '../../src/portal');
+
+/** The catalogues, and what is no page: the style sheet and the script. */
+const NO_PAGES = /^(?:languages|assets)\//;
+
+/** Where rosters are uploaded and looked at, and dates, whose texts are still to come. */
+const TO_COME =
+  /^(?:pages\/roster\/|roster\/|parts\/(?:changes|confirm|filters|form|format)\.ts|upload)/;
+
+/** Texts that are the same in every language: names, and what is typed at a command line. */
+const NAMES = [
+  /^engaged$/,
+  /^(?:engaged|ssh|curl) [a-z-]/,
+  /^https?:\/\//,
+  // What only programs are told.
+  /^A form must be sent as$/,
+];
+
+test('pages, forms, messages and walls hold no text of their own: it stands in the catalogue', () => {
+  const found = readdirSync(PORTAL, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !NO_PAGES.test(file) && !TO_COME.test(file))
+    .flatMap((file) =>
+      literalTexts(readFileSync(join(PORTAL, file), 'utf8'))
+        .filter(({ text }) => !NAMES.some((name) => name.test(text)))
+        .map(({ line, text }) => `${file}:${line} ${text}`),
+    );
+  assert.deepEqual(found, []);
+});
+
+test('a text is found between tags, in what browsers read out, and in what a page is given', () => {
+  const source = `
+    const a = html\`<p class="lead">\${x} of them</p>\`;
+    const b = html\`<input placeholder="Your name" name="first name" aria-label="\${y}"><b>\${z}</b>·\`;
+    const c = panel({ title: 'Titled', id: 'titled-panel', kind: 'bad wide' });
+    const d = condition ? html\`<p>\${condition ? 'yes' : html\`<i>inner</i>\`}</p>\` : '';
+    const e = { to: 'Two words', type: 'text/csv; charset=utf-8' };
+    const f = \`\${count} people\`;
+    throw new Error('an award has no outcome');
+  `;
+  assert.deepEqual(
+    literalTexts(source).map(({ line, text }) => [line, text]),
+    [
+      [2, 'of them'],
+      [3, 'Your name'],
+      [4, 'Titled'],
+      [5, 'yes'],
+      [5, 'inner'],
+      [6, 'Two words'],
+      [7, 'people'],
+    ],
+  );
+});
