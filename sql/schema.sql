@@ -530,6 +530,18 @@ CREATE TABLE sync_budgets (
   primary key (company_id, key_id)
 ) strict, without rowid;
 
+CREATE TABLE sync_run_changes (
+  company_id integer not null references companies (company_id),
+  -- That of the run. These rows come before it where a run is made in several transactions.
+  entry integer not null,
+  part integer not null check (part > 0),
+  -- The least and the greatest number of the people it is about.
+  first_person integer,
+  last_person integer,
+  changes text not null check (json_valid(changes)),
+  primary key (company_id, entry, part)
+) strict;
+
 CREATE TABLE sync_run_people (
   company_id integer not null references companies (company_id),
   -- The number of an employee / 50.

@@ -37,6 +37,9 @@ where company_id = :companyId and target_kind = 'redemption'
 -- name: set_changes :exec
 update sync_runs set changes = :changes where company_id = :companyId and id = :id;
 
+-- name: set_part :exec
+update sync_run_changes set changes = :changes where company_id = :companyId and entry = :entry and part = :part;
+
 -- name: note_remnants :exec
 -- Never the same value twice, so that a rewrite never clears the mark of an erasure that came after it.
 update deployment set remnants_at = max(:now, coalesce(remnants_at + 1, 0));

@@ -60,6 +60,10 @@ delete from employees where company_id = :companyId;
 -- name: delete_departments :exec
 delete from departments where company_id = :companyId;
 
+-- name: delete_run_changes :exec
+-- scans sync_run_changes: a sandbox is reset.
+delete from sync_run_changes where company_id = :companyId;
+
 -- name: delete_sync_runs :exec
 -- scans sync_runs: a sandbox is reset.
 delete from sync_runs where company_id = :companyId;

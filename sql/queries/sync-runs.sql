@@ -22,6 +22,10 @@ values (
   :changes
 );
 
+-- name: record_part :exec
+insert into sync_run_changes (company_id, entry, part, first_person, last_person, changes)
+values (:companyId, :entry, :part, :firstPerson, :lastPerson, :changes);
+
 -- name: record_people :exec
 insert into sync_run_people (company_id, block, entry, people)
 select :companyId, block, :entry, people
@@ -59,20 +63,16 @@ where company_id = :companyId and subject_id = :subjectId
 order by entry;
 
 -- name: find_changes :one
-select changes from sync_runs where company_id = :companyId and id = :id;
+select entry, changes from sync_runs where company_id = :companyId and id = :id;
 
--- name: find_parts :one
--- SQLite reads a hundred thousand people held back several times as fast as JavaScript does. Its functions share what
--- one of them has parsed; json_each would parse the text again, but not JSONB.
-select
-  json_remove(changes, '$.spared') as others,
-  coalesce(json_array_length(changes, '$.spared'), 0) as heldBack,
-  (
-    select json_group_array(cast(value ->> 0 as bigint))
-    from (select value from json_each(jsonb_extract(changes, '$.spared')) limit :count offset :offset) part
-  ) as numbers
-from sync_runs
-where company_id = :companyId and id = :id;
+-- name: list_parts :many
+select changes from sync_run_changes where company_id = :companyId and entry = :entry order by part;
+
+-- name: list_parts_about :many
+select part, changes
+from sync_run_changes
+where company_id = :companyId and entry = :entry and first_person <= :number and last_person >= :number
+order by part;
 
 -- name: find_to_approve :one
 -- scans sync_runs: the partial index has at most one row of a company.
@@ -107,6 +107,15 @@ from sync_runs r
 where r.company_id = :companyId and r.id > :after and r.id < :madeBefore and r.finished_at < :before and r.kind = 'sync'
 order by r.id
 limit :count;
+
+-- name: delete_parts :exec
+delete from sync_run_changes where company_id = :companyId and entry = :entry;
+
+-- name: delete_parts_of :exec
+delete from sync_run_changes
+where company_id = :companyId and entry in (
+  select entry from sync_runs where company_id = :companyId and id in (select value from json_each(:ids))
+);
 
 -- name: delete_all_of :exec
 delete from sync_runs where company_id = :companyId and id in (select value from json_each(:ids));

@@ -21,8 +21,16 @@ export const eraseRedemptionReasons = exec('erasure/erase_redemption_reasons', p
 
 export const eraseAuditValues = exec('erasure/erase_audit_values', { ...company, id: 'text' });
 
-/** Replaces what is on record of a run's changes; JSON. */
+/** Replaces the first part of a run's changes; JSON. */
 export const setChanges = exec('erasure/set_changes', { ...company, id: 'text', changes: 'text' });
+
+/** Replaces another part. */
+export const setPart = exec('erasure/set_part', {
+  ...company,
+  entry: 'integer',
+  part: 'integer',
+  changes: 'text',
+});
 
 /** Records that unused parts of the file may hold values of erased people. */
 export const noteRemnants = exec('erasure/note_remnants', { now: 'integer' });

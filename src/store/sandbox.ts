@@ -14,6 +14,7 @@ export const deleteXpEntries = exec('sandbox/delete_xp_entries', company);
 export const deleteXpMonths = exec('sandbox/delete_xp_months', company);
 export const deleteEmployees = exec('sandbox/delete_employees', company);
 export const deleteDepartments = exec('sandbox/delete_departments', company);
+export const deleteRunChanges = exec('sandbox/delete_run_changes', company);
 export const deleteSyncRuns = exec('sandbox/delete_sync_runs', company);
 
 /** Puts the awards of a ledger on record in the audit log, without values. */

@@ -2,6 +2,7 @@ import { exec, listOf, many, type Of, one, rowsOf } from './query.ts';
 
 const company = { companyId: 'integer' } as const;
 const run = { ...company, id: 'text' } as const;
+const entry = { ...company, entry: 'integer' } as const;
 
 const recorded = {
   id: 'text',
@@ -21,12 +22,21 @@ const onRecord = { ...recorded, supersededBy: 'text?', isApproved: 'flag' } as c
 /** A run on record, without what it changed. `result` is JSON. */
 export type SyncRunRow = Of<typeof onRecord>;
 
-/** Records a run. `result` and `changes` are JSON. */
+/** Records a run. `result` and `changes`, of which it is the first part, are JSON. */
 export const record = exec('sync-runs/record', {
   ...company,
   ...recorded,
   entry: 'integer',
   changes: 'text?',
+});
+
+/** Records another part of what a run changed, whose people have numbers from `firstPerson` to `lastPerson`. */
+export const recordPart = exec('sync-runs/record_part', {
+  ...entry,
+  part: 'integer',
+  firstPerson: 'integer?',
+  lastPerson: 'integer?',
+  changes: 'text',
 });
 
 /** Records whom a run is about: a bit for each person of a block. */
@@ -67,13 +77,20 @@ export const listFollowUps = many(
   onRecord,
 );
 
-export const findChanges = one('sync-runs/find_changes', run, { changes: 'text?' });
+/** The first part of what a run changed, as JSON. */
+export const findChanges = one('sync-runs/find_changes', run, {
+  entry: 'integer',
+  changes: 'text?',
+});
 
-/** What a run changed without the people whom it held back, how many those are, and the numbers of some of them. JSON. */
-export const findParts = one(
-  'sync-runs/find_parts',
-  { ...run, offset: 'integer', count: 'integer' },
-  { others: 'text?', heldBack: 'integer', numbers: 'text' },
+/** The other parts, in order. */
+export const listParts = many('sync-runs/list_parts', entry, { changes: 'text' });
+
+/** Those of the other parts that may be about a person. */
+export const listPartsAbout = many(
+  'sync-runs/list_parts_about',
+  { ...entry, number: 'integer' },
+  { part: 'integer', changes: 'text' },
 );
 
 /** The blocked run that no later sync has superseded, approved or not, and how many people it held back. */
@@ -106,5 +123,14 @@ export const listOldSyncs = many(
     hasFollowUps: 'flag',
   },
 );
+
+/** Deletes all parts of a run but the first. */
+export const deleteParts = exec('sync-runs/delete_parts', entry);
+
+/** The same, of several runs. They go before the runs themselves. */
+export const deletePartsOf = exec('sync-runs/delete_parts_of', {
+  ...company,
+  ids: listOf('text'),
+});
 
 export const deleteAllOf = exec('sync-runs/delete_all_of', { ...company, ids: listOf('text') });

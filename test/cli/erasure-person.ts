@@ -6,10 +6,14 @@ import { DETAIL_FIELDS, DETAILS } from '../../src/domain/roster/fields.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
+import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
+import { NO_CHANGES } from '../../src/service/roster/runs/run-changes.ts';
+import { summarizeChanges } from '../../src/service/roster/runs/run-summary.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import * as portalAccounts from '../../src/store/portal-accounts.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
-import { type CommandLine, createCommandLine } from './command-line.ts';
+import { testQuery } from '../faults/roster-fixture.ts';
+import { type CommandLine, createCommandLine, NOW } from './command-line.ts';
 import { people, writeRoster } from './import/roster-file.ts';
 
 /** Every value that is on record of the person, in lower case: parts of names, addresses, ids and texts. */
@@ -140,7 +144,33 @@ export async function createPersonOnRecord(
   await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
   const { data } = await json<Listed<{ id: string }>>('sync', 'list');
   const runs = data.map((one) => one.id).reverse();
-  return { run, json, folder, id, runs, file: join(folder, 'engaged.db') };
+  const file = join(folder, 'engaged.db');
+  recordLongRun(file, id);
+  return { run, json, folder, id, runs, file };
+}
+
+/** Records a run that is too long for one row. */
+function recordLongRun(file: string, id: string): void {
+  const db = openDataFile(file, { write: true });
+  const person = testQuery(
+    `select company_id as companyId, number from employees where id = '${id}'`,
+    { companyId: 'integer', number: 'integer' },
+  );
+  for (const { companyId, number } of db.all(person, {})) {
+    writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) =>
+      recordFollowUp(write, {
+        ...{ kind: 'revert', subjectId: id, clock: () => NOW },
+        summary: summarizeChanges(NO_CHANGES),
+        changes: {
+          ...NO_CHANGES,
+          updated: [{ number, givenName: ['Thistlewick', null] }],
+          spared: [[number, 'XID-70001']],
+          named: Array.from({ length: 1_000 }, (_, n) => [n, n]),
+        },
+      }),
+    );
+  }
+  db.close();
 }
 
 /** Links the person's account to one at an OpenID provider, as their first sign-in does. */

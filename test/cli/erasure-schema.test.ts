@@ -126,6 +126,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     result: 'counts',
     changes: 'personal',
   },
+  sync_run_changes: { changes: 'personal' },
   walls: {
     id: 'an id',
     token_hash: 'a hash of a link',
@@ -280,6 +281,7 @@ test('an export is an audit entry, and works for deactivated employees', async (
       ['updated', ['name', 'email'], null],
       ['updated', ['name', 'email'], null],
       [null, [], 'XID-70001'],
+      ['updated', ['name'], 'XID-70001'],
     ],
   );
 });

@@ -22,6 +22,8 @@ insert into webhook_deliveries (company_id, webhook_entry, sequence, state, atte
 insert into sync_runs (company_id, entry, id, kind, source, actor, started_at, finished_at, outcome, result)
   select c, i, id, 'sync', (array['http', 'command_line', 'portal'])[1 + i % 3], 'x', i, i,
     (array['applied', 'deactivation_blocked', 'failed'])[1 + i / 3 % 3], '{}' from n;
+insert into sync_run_changes (company_id, entry, part, first_person, last_person, changes)
+  select c, i / 10 * 4, 1 + i % 10, i % 10 * 1000, i % 10 * 1000 + 999, '{}' from n;
 insert into sync_run_people (company_id, block, entry, people) select c, i / 50, i, 1 from n;
 insert into portal_accounts (company_id, entry, id, employee_number, created_at) select c, i, id, i, i from n;
 insert into portal_sessions (company_id, account_entry, entry, id, hash, created_at, last_used_at, client, browser)

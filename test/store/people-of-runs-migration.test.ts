@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { putOnRecord } from '../../src/service/roster/runs/people-of-runs.ts';
+import { changesOf, putOnRecord } from '../../src/service/roster/runs/recorded-changes.ts';
+import { NO_CHANGES, type RunChanges } from '../../src/service/roster/runs/run-changes.ts';
 import type { Database } from '../../src/store/database.ts';
 import * as syncRuns from '../../src/store/sync-runs.ts';
 import { queryRows } from '../service/test-company.ts';
@@ -14,7 +15,7 @@ const numbers = (first: number, last: number, step: number) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, at) => first + at * step);
 
 /** What runs of every kind changed; older ones lack some lists. */
-const CHANGES: readonly (object | null)[] = [
+const CHANGES: readonly (Partial<RunChanges> | null)[] = [
   null,
   {},
   { created: [[1, 1234]] },
@@ -44,7 +45,9 @@ const CHANGES: readonly (object | null)[] = [
       { of: 'person', number: 149, field: 'email', reason: 'changed_since' },
       { of: 'department', number: 9999, field: 'name', reason: 'changed_since' },
     ],
-    profileDifferences: [{ number: 49, index: 0, line: null, fields: ['name'], reason: 'kept' }],
+    profileDifferences: [
+      { number: 49, index: 0, line: null, fields: ['name'], reason: 'not_requested' },
+    ],
     departmentsCreated: [[8000, 8001]],
     named: [[8000, 8001]],
   },
@@ -62,18 +65,21 @@ function checkUpgrade({ db, upgrade }: Older): void {
   db.execute(`
     insert into companies (company_id, id, name, name_key, mode, created_at)
     values (1, '${idOf(1)}', 'A', 'a', 'live', 0), (2, '${idOf(2)}', 'B', 'b', 'live', 0)`);
-  const runsOf = (companyId: number) =>
-    CHANGES.map((changes, at) => ({
-      ...{ companyId, entry: at + 1, id: idOf(10 * companyId + at), kind: 'sync' },
-      ...{ subjectId: null, source: 'http', actor: 'test', requestId: null, startedAt: 5 },
-      ...{ finishedAt: 6, outcome: 'applied', result: '{}' },
-      changes: changes && JSON.stringify(changes),
-    }));
-  for (const run of runsOf(1)) db.run(syncRuns.record, run);
+  const runOf = (companyId: number, at: number) => ({
+    ...{ companyId, entry: at + 1, id: idOf(10 * companyId + at), kind: 'sync' },
+    ...{ subjectId: null, source: 'http', actor: 'test', requestId: null, startedAt: 5 },
+    ...{ finishedAt: 6, outcome: 'applied', result: '{}' },
+  });
+  for (const [at, changes] of CHANGES.entries())
+    db.run(syncRuns.record, { ...runOf(1, at), changes: changes && JSON.stringify(changes) });
   upgrade();
   db.write(() => {
-    for (const run of runsOf(2)) putOnRecord(db, run);
+    for (const [at, changes] of CHANGES.entries())
+      putOnRecord(db, { ...runOf(2, at), changes: { ...NO_CHANGES, ...changes } });
   });
+  // Those of an older one stay in one part, and are read as those of today.
+  for (const [at, changes] of CHANGES.entries())
+    assert.deepEqual(changesOf(db, 1, idOf(10 + at)), { ...NO_CHANGES, ...changes });
   const upgraded = peopleOf(db, 1);
   assert.ok(upgraded.length > 150);
   assert.deepEqual(upgraded, peopleOf(db, 2));

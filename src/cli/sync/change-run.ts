@@ -1,6 +1,7 @@
 import { beginCompanyWrite, type CompanyWrite } from '../../service/company/company-write.ts';
+import { changesOf } from '../../service/roster/runs/recorded-changes.ts';
 import { countOf, type RunChanges } from '../../service/roster/runs/run-changes.ts';
-import { changesOf, requireRun } from '../../service/roster/runs/runs.ts';
+import { requireRun } from '../../service/roster/runs/runs.ts';
 import { ROWS_PER_STEP, writeInSteps } from '../../service/roster/steps/change-in-steps.ts';
 import type { Database } from '../../store/database.ts';
 import type { CompanyOptions, DryRunOption } from '../company-command.ts';

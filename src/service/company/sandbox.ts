@@ -79,6 +79,7 @@ const CONTENTS = [
   sandbox.deleteEmployees,
   walls.deleteAll,
   sandbox.deleteDepartments,
+  sandbox.deleteRunChanges,
   sandbox.deleteSyncRuns,
   sandbox.eraseAuditValues,
 ];

@@ -13,8 +13,7 @@ import { recordEvents } from '../events/events.ts';
 import { forgetPerson } from '../months/standings.ts';
 import { deleteAccountOf } from '../portal/accounts.ts';
 import { listRunsOf } from '../roster/runs/people-of-runs.ts';
-import type { RunChanges } from '../roster/runs/run-changes.ts';
-import { changesOf } from '../roster/runs/runs.ts';
+import { eraseFromRun } from '../roster/runs/recorded-changes.ts';
 import { requireEmployee } from './employee-records.ts';
 
 /**
@@ -44,10 +43,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseRedemptionReasons, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
   deleteAccountOf(write, number);
-  for (const run of listRunsOf(db, person)) {
-    const changes = withoutPerson(changesOf(db, companyId, run), number);
-    db.run(erasure.setChanges, { companyId, id: run, changes: JSON.stringify(changes) });
-  }
+  for (const run of listRunsOf(db, person)) eraseFromRun(db, person, run);
   forgetPerson(db, companyId, number);
   db.run(erasure.noteRemnants, { now });
   if (employee.deactivatedAt === null) {
@@ -105,26 +101,3 @@ export const remnantsAt = (db: Database): number | null =>
 /** Which erasure of a company's people was the last, by whichever process; null if there was none. */
 export const findLastErasure = (db: Database, companyId: number): number | null =>
   db.one(audit.findLastOfAction, { companyId, action: 'employee.erase' })?.entry ?? null;
-
-/** The changes of a run without a person's values. Every other part holds numbers only. */
-function withoutPerson(changes: RunChanges, erased: number): RunChanges {
-  return {
-    created: changes.created,
-    updated: changes.updated.map((change) => {
-      const { number, deactivatedAt } = change;
-      return number === erased ? { number, ...(deactivatedAt && { deactivatedAt }) } : change;
-    }),
-    deactivated: changes.deactivated,
-    spared: changes.spared.map(([number, externalId]) => [
-      number,
-      number === erased ? null : externalId,
-    ]),
-    named: changes.named,
-    archivedBefore: changes.archivedBefore,
-    departmentsCreated: changes.departmentsCreated,
-    departmentsUpdated: changes.departmentsUpdated,
-    skipped: changes.skipped,
-    profileDifferences: changes.profileDifferences,
-    kept: changes.kept,
-  };
-}

@@ -21,6 +21,7 @@ const COPIED: Readonly<Record<string, string>> = {
   employees: fragmentOf('of_company'),
   kept_people: fragmentOf('of_company'),
   sync_runs: fragmentOf('run_to_approve'),
+  sync_run_changes: fragmentOf('of_run_to_approve'),
 };
 
 /** The tables that a roster only adds to. */

@@ -17,10 +17,6 @@ const typeOf = (kind: string): string => TYPES[kind.replace('?', '') as keyof ty
 /** What SQLite calls otherwise, or needs alone. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\bjson_object\(/g, 'json_build_object('],
-  [
-    /json_each\(jsonb_extract\((\w+), ('[$.a-z_]+')\)\)/g,
-    'jsonb_array_elements($1::jsonb #> path_of($2))',
-  ],
   [/\bchar\(/g, 'chr('],
   [/\bnot glob '\*\[\^0-9\]\*'/g, "!~ '[^0-9]'"],
   [/\sindexed by \w+/g, ''],

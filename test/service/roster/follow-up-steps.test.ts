@@ -8,6 +8,7 @@ import { type CompanyWrite, writeCompany } from '../../../src/service/company/co
 import { addEmployee, reactivateEmployee } from '../../../src/service/people/employees.ts';
 import { approveRun } from '../../../src/service/roster/follow-up/approve-run.ts';
 import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
+import { changesOf } from '../../../src/service/roster/runs/recorded-changes.ts';
 import { requireRun } from '../../../src/service/roster/runs/runs.ts';
 import {
   type Step,
@@ -20,7 +21,7 @@ import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { createTestCompany, NOW, whatHappened } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
-import { requireRunsOfPeople } from './runs-of-people.ts';
+import { requireRunsOfParts, requireRunsOfPeople } from './runs-of-people.ts';
 import { departments, everything, people, runs, sync, syncRun, type Target } from './sync.ts';
 
 /** The error where a roster is being applied. */
@@ -198,7 +199,7 @@ function changeMany(t: TestContext) {
 test('a person is reverted as a whole, wherever the revert is interrupted', async (t) => {
   const { company, before, run } = changeMany(t);
   const all = before.people as { number: number; [field: string]: unknown }[];
-  for (const deadly of [3, 2, 4]) {
+  for (const deadly of [4, 3, 5]) {
     const now = stateOf(company).people;
     assert.ok(await dieBefore(company, reverting(run), deadly));
     const { changes } = lastRun(company) ?? {};
@@ -219,7 +220,7 @@ test('a person is reverted as a whole, wherever the revert is interrupted', asyn
       requireRun(company.db, company.companyId, run).follow_ups.at(-1)?.outcome,
       'failed',
     );
-    if (deadly === 4) continue;
+    if (deadly === 5) continue;
     // What was taken back is a run like any other.
     atOnce(company, reverting(interrupted.id));
     assert.deepEqual(stateOf(company).people, now);
@@ -261,6 +262,34 @@ test('what an interrupted approval left is approved by asking again, and who cam
   assert.equal(deactivated(company), count - 2);
   assert.equal(show().is_approved, true);
   await assert.rejects(inSteps(company, approving(run)), { code: 'conflict' });
+});
+
+test('no step grows with the people whom a revert is about, nor does what it leaves if it dies before the first change', async (t) => {
+  const { company, run } = changeMany(t);
+  const longest = (step: Step): number =>
+    step.kind === 'apply'
+      ? step.statements.filter(({ query }) => query.name === 'sync-runs/record_part').length
+      : 'run' in step
+        ? (JSON.parse(JSON.parse(step.run).changes).updated ?? []).length
+        : 0;
+  const entries: number[] = [];
+  const before = everything(company);
+  assert.ok(await dieBefore(company, reverting(run), 1, 1_000));
+  assert.deepEqual({ ...everything(company), company: [] }, { ...before, company: [] });
+  requireRunsOfParts(company);
+  await inSteps(company, reverting(run), {
+    rowsPerStep: 1_000,
+    before: (step) => entries.push(longest(step)),
+  });
+  // The first thousand changes are in the plan, and the others in three parts, beside one about a department, before anybody is changed.
+  assert.deepEqual(entries.slice(0, 4), [0, 1_000, 4, 0]);
+  assert.equal(Math.max(...entries.slice(3)), 0);
+  requireRunsOfParts(company);
+  const { db, companyId } = company;
+  assert.deepEqual(
+    changesOf(db, companyId, requireRun(db, companyId, 'latest').id).updated.length,
+    MANY,
+  );
 });
 
 test('other companies are changed between the steps, and nothing else is done about the company meanwhile', async (t) => {

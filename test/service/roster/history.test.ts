@@ -5,8 +5,9 @@ import {
   createDepartment,
 } from '../../../src/service/departments/departments.ts';
 import { addEmployee } from '../../../src/service/people/employees.ts';
-import { NO_CHANGES, type RunChanges } from '../../../src/service/roster/runs/run-changes.ts';
-import { changesAndPart } from '../../../src/service/roster/runs/runs.ts';
+import type { RunChanges } from '../../../src/service/roster/runs/run-changes.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { listRunParts } from '../../../src/service/roster/runs/show-run.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
 import { BROKEN, breakTable } from '../broken-table.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
@@ -119,15 +120,25 @@ test('of the people whom a run held back a part is read, with what the run chang
   const stop = { deactivateMissing: true, maxDeactivations: 4 };
   const blocked = syncRun({ db, companyId }, [rosterRow('P3'), rosterRow('P6')], stop);
   const unchanged = syncRun({ db, companyId }, [rosterRow('P3'), rosterRow('P6')]);
-  const part = ({ runId }: typeof first, offset: number) =>
-    changesAndPart(db, { companyId, id: runId ?? '', offset, count: 2 });
-  const created = (...range: [number, number]) => ({ ...NO_CHANGES, created: [range] });
+  const part = ({ runId }: typeof first, offset: number) => {
+    const run = requireRun(db, companyId, runId ?? '');
+    const changed = { offset: 0, count: 9 };
+    const parts = listRunParts(db, { companyId, run, changed, heldBack: { offset, count: 2 } });
+    return {
+      changed: parts.changed.people.map((person) => person.external_id),
+      heldBack: parts.heldBack.candidates.map((person) => person.external_id),
+      total: parts.heldBack.total,
+    };
+  };
   assert.deepEqual(
     [0, 2, 4, 6].map((offset) => part(blocked, offset)),
-    [[1, 2], [3, 5], [6], []].map((numbers) => ({ changes: created(7, 7), heldBack: 5, numbers })),
+    [['P0', 'P1'], ['P2', 'P4'], ['P5'], []].map((heldBack) => ({
+      ...{ changed: ['P6'], heldBack, total: 5 },
+    })),
   );
-  assert.deepEqual(part(first, 0), { changes: created(1, 6), heldBack: 0, numbers: [] });
-  assert.deepEqual(part(unchanged, 0), { changes: NO_CHANGES, heldBack: 0, numbers: [] });
+  const everybody = ['P0', 'P1', 'P2', 'P3', 'P4', 'P5'];
+  assert.deepEqual(part(first, 0), { changed: everybody, heldBack: [], total: 0 });
+  assert.deepEqual(part(unchanged, 0), { changed: [], heldBack: [], total: 0 });
 });
 
 test('a run that changed nothing keeps no changes', (t) => {

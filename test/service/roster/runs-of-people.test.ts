@@ -4,8 +4,11 @@ import { writeCompany } from '../../../src/service/company/company-write.ts';
 import { addEmployee } from '../../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../../src/service/people/erasure.ts';
 import { deleteOldRuns } from '../../../src/service/roster/runs/old-runs.ts';
-import { listRunsOf, putOnRecord } from '../../../src/service/roster/runs/people-of-runs.ts';
+import { listRunsOf } from '../../../src/service/roster/runs/people-of-runs.ts';
+import { changesOf, putOnRecord } from '../../../src/service/roster/runs/recorded-changes.ts';
 import { NO_CHANGES, type RunChanges } from '../../../src/service/roster/runs/run-changes.ts';
+import { requireRun } from '../../../src/service/roster/runs/runs.ts';
+import { showPersonInRun } from '../../../src/service/roster/runs/show-run.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 import { requireRunsOfPeople } from './runs-of-people.ts';
 import { runs } from './sync.ts';
@@ -25,12 +28,12 @@ function addPeople(company: TestCompany): string[] {
   );
 }
 
-const put = ({ db, companyId }: TestCompany, entry: number, changes: Partial<RunChanges> | null) =>
+const put = ({ db, companyId }: TestCompany, entry: number, changes: Partial<RunChanges> = {}) =>
   putOnRecord(db, {
     ...{ companyId, entry, id: idOf(entry), kind: 'sync', subjectId: null, source: 'http' },
     ...{ actor: 'test', requestId: null, startedAt: NOW, finishedAt: NOW, outcome: 'applied' },
     result: '{}',
-    changes: changes && JSON.stringify({ ...NO_CHANGES, ...changes }),
+    changes: { ...NO_CHANGES, ...changes },
   });
 
 const field = 'name';
@@ -39,7 +42,7 @@ test('a person is found in every run that is about them, and in no other, on eve
   const company = createTestCompany(t);
   addPeople(company);
   const all: [number, number] = [1, PEOPLE];
-  put(company, 1001, null);
+  put(company, 1001);
   put(company, 1002, { created: [all] });
   put(company, 1003, {
     created: [
@@ -91,6 +94,57 @@ test('an erasure changes the runs that are about the person and reads no others'
     runs(company).map(({ changes }) => JSON.parse(changes ?? '')),
     [{ ...NO_CHANGES, updated: [{ number: 50 }, change(51)], spared: [[50, null]] }, 'unread'],
   );
+});
+
+test('an erasure reads and rewrites of a long run only the parts that are about the person, and so does an export', (t) => {
+  const company = createTestCompany(t);
+  const { db, companyId } = company;
+  const ids = addPeople(company);
+  const all = Array.from({ length: 2_500 }, (_, at) => at + 1);
+  const updated = all.map((number) => ({
+    number,
+    givenName: ['Kazoo', 'B'] as [string, string],
+  }));
+  const spared = all.map((number): [number, string] => [number, `E${number}`]);
+  // In any order.
+  put(company, 1001, { updated: updated.toReversed(), spared, created: [[1, 1]] });
+  const read = () => changesOf(db, companyId, idOf(1001));
+  assert.deepEqual(read(), { ...NO_CHANGES, updated, spared, created: [[1, 1]] });
+  const parts = () =>
+    queryRows(
+      db,
+      companyId,
+      'select part, changes from sync_run_changes where company_id = :companyId order by part',
+      { part: 'integer', changes: 'text' },
+    );
+  const before = parts();
+  assert.equal(before.length, 6);
+  // Whoever read them would fail.
+  const others = 'where first_person > 150 or last_person < 150';
+  db.execute(`update sync_run_changes set changes = '"unread' || part || '"' ${others}`);
+  const { fields, held_back_as } = showPersonInRun(
+    db,
+    companyId,
+    requireRun(db, companyId, idOf(1001)),
+    150,
+  );
+  assert.deepEqual([fields, held_back_as], [{ name: { before: 'Kazoo', after: 'B' } }, 'E150']);
+  company.write((write) => eraseEmployee(write, ids[149] ?? '', 'Request 1'));
+  const rewritten = parts().flatMap(({ part, changes }, at) =>
+    changes.startsWith('"') || changes === before[at]?.changes ? [] : part,
+  );
+  assert.deepEqual(rewritten, [1, 4]);
+  for (const { part, changes } of before.filter((one) => !rewritten.includes(one.part)))
+    db.execute(`update sync_run_changes set changes = '${changes}' where part = ${part}`);
+  assert.deepEqual(read(), {
+    ...NO_CHANGES,
+    updated: updated.map((one) => (one.number === 150 ? { number: 150 } : one)),
+    spared: spared.map((one) => (one[0] === 150 ? [150, null] : one)),
+    created: [[1, 1]],
+  });
+  put(company, 1002, {});
+  assert.equal(deleteOldRuns(db, NOW + 1), true);
+  assert.deepEqual(parts(), []);
 });
 
 test('whom a run is about goes with the run', (t) => {

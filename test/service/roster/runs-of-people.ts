@@ -4,9 +4,15 @@ import { queryRows } from '../test-company.ts';
 import type { Target } from './sync.ts';
 
 const RUNS_AND_PEOPLE = `
-select e.number, r.id
+with parts as (
+  select company_id, entry, id, changes from sync_runs
+  union all
+  select p.company_id, p.entry, r.id, p.changes
+  from sync_run_changes p join sync_runs r on r.company_id = p.company_id and r.entry = p.entry
+)
+select distinct e.number, r.id, r.entry
 from employees e
-join sync_runs r on r.company_id = e.company_id
+join parts r on r.company_id = e.company_id
 where e.company_id = :companyId
   and (
     exists (select 1 from json_each(changes, '$.updated') u where cast(u.value ->> 'number' as bigint) = e.number)
@@ -30,6 +36,16 @@ where e.company_id = :companyId
   )
 order by e.number, r.entry`;
 
+const PARTS_WITHOUT_RUN = `
+select p.entry
+from sync_run_changes p
+left join sync_runs r on r.company_id = p.company_id and r.entry = p.entry
+where p.company_id = :companyId and r.entry is null`;
+
+/** Checks that each part of changes has its run. */
+export const requireRunsOfParts = ({ db, companyId }: Target): void =>
+  assert.deepEqual(queryRows(db, companyId, PARTS_WITHOUT_RUN, { entry: 'integer' }), []);
+
 /** Checks that whom each run is about is on record beside it as in its changes. Says of how many people and runs. */
 export function requireRunsOfPeople({ db, companyId }: Target): number {
   const inChanges = queryRows(db, companyId, RUNS_AND_PEOPLE, { number: 'integer', id: 'text' });
@@ -44,7 +60,8 @@ export function requireRunsOfPeople({ db, companyId }: Target): number {
   );
   assert.deepEqual(
     found,
-    inChanges.map((row) => ({ ...row })),
+    inChanges.map(({ number, id }) => ({ number, id })),
   );
+  requireRunsOfParts({ db, companyId });
   return found.length;
 }

@@ -1,8 +1,10 @@
 import { parseSyncRequest } from '../../../src/domain/roster/sync-request.ts';
 import type { SyncResult } from '../../../src/domain/roster/sync-result.ts';
+import { joinParts } from '../../../src/service/roster/runs/recorded-changes.ts';
 import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { type SyncOutcome, syncRoster } from '../../../src/service/roster/sync/sync-roster.ts';
 import type { Database } from '../../../src/store/database.ts';
+import * as syncRuns from '../../../src/store/sync-runs.ts';
 import { NOW, queryRows } from '../test-company.ts';
 
 /** The company that rows go to, and where it is kept. */
@@ -97,9 +99,10 @@ export const departments = ({ db, companyId }: Target) =>
     },
   );
 
-/** The company's history of syncs, oldest first. */
+/** The company's history of syncs, oldest first, each with all parts of its changes. */
 export const runs = ({ db, companyId }: Target) =>
   queryRows(db, companyId, 'select * from sync_runs where company_id = :companyId order by entry', {
+    entry: 'integer',
     source: 'text',
     actor: 'text',
     request_id: 'text?',
@@ -108,6 +111,12 @@ export const runs = ({ db, companyId }: Target) =>
     outcome: 'text',
     result: 'text',
     changes: 'text?',
+  }).map(({ entry, changes, ...run }) => {
+    const parts = db.all(syncRuns.listParts, { companyId, entry });
+    return {
+      ...run,
+      changes: parts.length === 0 ? changes : JSON.stringify(joinParts(changes, parts)),
+    };
   });
 
 /** Everything that a sync can write. */

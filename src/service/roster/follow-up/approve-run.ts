@@ -4,9 +4,10 @@ import type * as store from '../../../store/roster.ts';
 import { type CompanyWrite, recordAuditEvent } from '../../company/company-write.ts';
 import { peopleByNumber } from '../runs/people.ts';
 import { recordFollowUp } from '../runs/record-run.ts';
+import { changesOf } from '../runs/recorded-changes.ts';
 import { NO_CHANGES, numbersOf, toRanges } from '../runs/run-changes.ts';
 import { summarizeChanges } from '../runs/run-summary.ts';
-import { changesOf, type RunWithFollowUps, requireRun } from '../runs/runs.ts';
+import { type RunWithFollowUps, requireRun } from '../runs/runs.ts';
 import { deactivate } from '../sync/deactivation.ts';
 
 /** Why a person, or the whole set, can no longer be approved. */

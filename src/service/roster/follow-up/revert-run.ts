@@ -8,6 +8,7 @@ import { chunksOf } from '../../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../../company/company-write.ts';
 import { giveAccountsToEmployees } from '../../portal/accounts.ts';
 import { recordFollowUp } from '../runs/record-run.ts';
+import { changesOf } from '../runs/recorded-changes.ts';
 import {
   departmentsLeft,
   hasChanges,
@@ -18,7 +19,7 @@ import {
   toRanges,
 } from '../runs/run-changes.ts';
 import { type FollowUpSummary, summarizeChanges } from '../runs/run-summary.ts';
-import { changesOf, requireRun } from '../runs/runs.ts';
+import { requireRun } from '../runs/runs.ts';
 import {
   archiveCreated,
   type RevertedDepartments,

@@ -19,9 +19,11 @@ const CHUNK = 500;
 export function deleteOldRuns(db: Database, before: number): boolean {
   for (const { companyId } of db.all(companies.listIds, {})) {
     if (portionOf(db, companyId, before).length === 0) continue;
-    db.write(() =>
-      db.run(syncRuns.deleteAllOf, { companyId, ids: portionOf(db, companyId, before) }),
-    );
+    db.write(() => {
+      const old = { companyId, ids: portionOf(db, companyId, before) };
+      db.run(syncRuns.deletePartsOf, old);
+      db.run(syncRuns.deleteAllOf, old);
+    });
     return true;
   }
   return false;

@@ -1,7 +1,6 @@
 import type { Database } from '../../../store/database.ts';
-import type { Params } from '../../../store/query.ts';
 import * as syncRuns from '../../../store/sync-runs.ts';
-import { NO_CHANGES, numbersOf, type RunChanges } from './run-changes.ts';
+import { numbersOf, type RunChanges } from './run-changes.ts';
 
 /** How many people share a row of `sync_run_people`, a bit each: as many as a number of JavaScript has room for. */
 const BLOCK = 50;
@@ -11,20 +10,21 @@ const placeOf = (number: number) => ({
   bit: 2 ** (number % BLOCK),
 });
 
-/** Puts a run on record, with whom it is about. */
-export function putOnRecord(db: Database, run: Params<(typeof syncRuns.record)['params']>): void {
-  db.run(syncRuns.record, run);
-  if (run.changes === null) return;
-  const { companyId, entry } = run;
-  const people = blocksOf({ ...NO_CHANGES, ...JSON.parse(run.changes) });
-  if (people.length > 0) db.run(syncRuns.recordPeople, { companyId, entry, people });
-}
-
 /** The ids of the runs that changed a person, held or kept them back, skipped them or found their profile different. */
 export const listRunsOf = (
   db: Database,
   { companyId, number }: { companyId: number; number: number },
 ): string[] => db.all(syncRuns.listOfPerson, { companyId, ...placeOf(number) }).map(({ id }) => id);
+
+/** Records whom a run on record is about. */
+export function recordPeople(
+  db: Database,
+  run: { companyId: number; entry: number },
+  changes: RunChanges,
+): void {
+  const people = blocksOf(changes);
+  if (people.length > 0) db.run(syncRuns.recordPeople, { ...run, people });
+}
 
 function blocksOf(changes: RunChanges): { block: number; people: number }[] {
   const blocks = new Map<number, number>();
@@ -36,7 +36,7 @@ function blocksOf(changes: RunChanges): { block: number; people: number }[] {
 }
 
 /** The numbers of the people in a run, some of them again and again. */
-function* peopleIn(changes: RunChanges): Generator<number> {
+export function* peopleIn(changes: RunChanges): Generator<number> {
   const { created, deactivated, updated, spared, kept, skipped, profileDifferences } = changes;
   for (const ranges of [created, deactivated]) yield* numbersOf(ranges);
   for (const { number } of [...updated, ...profileDifferences]) yield number;

@@ -2,8 +2,8 @@ import { newId } from '../../../domain/id.ts';
 import type { Database } from '../../../store/database.ts';
 import * as syncBudgets from '../../../store/sync-budgets.ts';
 import { type CompanyWrite, nextEntry, type WriteContext } from '../../company/company-write.ts';
-import { putOnRecord } from './people-of-runs.ts';
-import { hasChanges, type RunChanges } from './run-changes.ts';
+import { putOnRecord } from './recorded-changes.ts';
+import type { RunChanges } from './run-changes.ts';
 import { followUpEvent, recordRunEvents } from './run-events.ts';
 import type { FollowUpSummary, RunResult, RunSource } from './run-summary.ts';
 
@@ -64,7 +64,7 @@ export function recordFollowUp(
     source: followUpSource(actor),
     outcome: 'applied',
     result: JSON.stringify(revision.summary),
-    changes: toJson(revision.changes),
+    changes: revision.changes,
   });
   recordRunEvents(write, revision.changes, (itemised) =>
     followUpEvent({ kind, id, subjectId }, revision.summary, { itemised }),
@@ -81,7 +81,3 @@ const timesOf = ({ now, clock }: Pick<RunContext, 'now' | 'clock'>) => ({
   startedAt: now,
   finishedAt: Math.max(now, clock()),
 });
-
-/** As it is stored; null where nothing changed. */
-export const toJson = (changes: RunChanges): string | null =>
-  hasChanges(changes) ? JSON.stringify(changes) : null;

@@ -52,11 +52,11 @@ export type FollowUpSummary = ChangedOnRecord & {
 
 export type RunSummary = SyncSummary | FollowUpSummary | FailureSummary;
 
-/** What the history keeps of how a sync ended. `result` and `changes` are JSON. */
+/** What the history keeps of how a sync ended. `result` is JSON. */
 export type RunResult = {
   outcome: 'applied' | 'deactivation_blocked' | 'failed';
   result: string;
-  changes: string | null;
+  changes: RunChanges;
 };
 
 /** The counts of what an interrupted run changed. */

@@ -3,7 +3,6 @@ import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
 import type { SyncRunRow } from '../../../store/sync-runs.ts';
 import * as syncRuns from '../../../store/sync-runs.ts';
-import { NO_CHANGES, type RunChanges } from './run-changes.ts';
 import type { RunResult, RunSource, RunSummary } from './run-summary.ts';
 
 /** A run with its reverts and approvals. */
@@ -52,23 +51,6 @@ export function requireRun(db: Database, companyId: number, reference: string): 
     const bounds = { from: beginning, before: `${beginning}g`, count: 5 };
     return db.all(syncRuns.listByIdPrefix, { companyId, ...bounds }).map(toRun);
   }
-}
-
-/** What a run changed; nothing where nothing is on record. */
-export function changesOf(db: Database, companyId: number, id: string): RunChanges {
-  return toChanges(db.one(syncRuns.findChanges, { companyId, id })?.changes ?? null);
-}
-
-const toChanges = (json: string | null): RunChanges =>
-  json === null ? NO_CHANGES : { ...NO_CHANGES, ...JSON.parse(json) };
-
-/** What a run changed. Of the people that it held back, it reads how many there are and the numbers of some. */
-export function changesAndPart(
-  db: Database,
-  query: { companyId: number; id: string; offset: number; count: number },
-): { changes: RunChanges; heldBack: number; numbers: number[] } {
-  const { others = null, heldBack = 0, numbers = '[]' } = db.one(syncRuns.findParts, query) ?? {};
-  return { changes: toChanges(others), heldBack, numbers: JSON.parse(numbers) };
 }
 
 /** A run with the field names that the command line prints. */

@@ -1,8 +1,9 @@
 import type { Database } from '../../../store/database.ts';
 import { type DepartmentReference, departmentsByNumber } from '../../departments/departments.ts';
 import { type PersonReference, peopleByNumber, toReference } from './people.ts';
+import { changesAbout, changesOf } from './recorded-changes.ts';
 import { type KeptReason, personChangesOf, type SkipReason } from './run-changes.ts';
-import { changesAndPart, changesOf, type Run, type RunWithFollowUps } from './runs.ts';
+import type { Run, RunWithFollowUps } from './runs.ts';
 import {
   type Candidate,
   type DepartmentView,
@@ -96,15 +97,20 @@ export function listRunParts(
   db: Database,
   { companyId, run, changed, heldBack }: RunPartsQuery,
 ): RunParts {
-  const part = changesAndPart(db, { companyId, id: run.id, ...heldBack });
+  const changes = changesOf(db, companyId, run.id);
   const startedAt = Date.parse(run.started_at);
+  const part = changes.spared.slice(heldBack.offset, heldBack.offset + heldBack.count);
   return {
-    changed: showChangedPeople(db, companyId, part.changes, { startedAt, ...changed }),
+    changed: showChangedPeople(db, companyId, changes, { startedAt, ...changed }),
     heldBack: {
-      candidates: listCandidates(db, companyId, part.numbers),
-      total: part.heldBack,
+      candidates: listCandidates(
+        db,
+        companyId,
+        part.map(([number]) => number),
+      ),
+      total: changes.spared.length,
     },
-    kept: showKept(db, companyId, part.changes.kept),
+    kept: showKept(db, companyId, changes.kept),
   };
 }
 
@@ -115,7 +121,7 @@ export function showPersonInRun(
   { id, kind, started_at }: Run,
   number: number,
 ) {
-  const changes = changesOf(db, companyId, id);
+  const changes = changesAbout(db, { companyId, number }, id);
   const departments = departmentsByNumber(db, companyId);
   const person = peopleByNumber(db, companyId, [number]).get(number);
   const steps = [...personChangesOf(changes, Date.parse(started_at))];

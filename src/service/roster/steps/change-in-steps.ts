@@ -10,6 +10,7 @@ import {
 import type { Database } from '../../../store/database.ts';
 import type { ParamShape, Params, Query, Shape } from '../../../store/query.ts';
 import * as syncRuns from '../../../store/sync-runs.ts';
+import { chunksOf } from '../../chunks.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
@@ -57,6 +58,9 @@ export type StepwiseOrder = WriteContext & {
 
 /** A step of so many rows takes some 60 ms. */
 export const ROWS_PER_STEP = 5_000;
+
+/** A step of so many parts of what the run changed takes less. What is about `ROWS_PER_STEP` rows has fewer. */
+const PARTS_PER_STEP = 20;
 
 /** How often a step is tried while others hold the lock of the data: for a minute, as a try waits five seconds. */
 const TRIES = 12;
@@ -235,10 +239,17 @@ async function withCopy<T>(
   }
 }
 
-/** The statements of each step. The record of the run, which comes last, has a step of its own unless one is enough. */
+/**
+ * The statements of each step. The record of the run, which comes last, has a step of its own unless one is enough; but what it
+ * has in parts comes first, so that the last step is short and what was planned is on record.
+ */
 function stepsOf(log: readonly LoggedUnit[], rowsPerStep: number): LoggedStatement[][] {
   const changes = log.slice(0, -1);
-  const isShort = changes.reduce((sum, { rows }) => sum + rows, 0) <= rowsPerStep;
+  const record = log.at(-1)?.statements ?? [];
+  const parts = record.filter(isPart);
+  const isShort =
+    changes.reduce((sum, { rows }) => sum + rows, 0) <= rowsPerStep &&
+    parts.length <= PARTS_PER_STEP;
   if (isShort) return log.length === 0 ? [] : [log.flatMap(({ statements }) => statements)];
   const steps: LoggedStatement[][] = [[]];
   let written = 0;
@@ -250,8 +261,14 @@ function stepsOf(log: readonly LoggedUnit[], rowsPerStep: number): LoggedStateme
     steps.at(-1)?.push(...statements);
     written += writes;
   }
-  return [...steps, log.at(-1)?.statements ?? []];
+  return [
+    ...chunksOf(parts, PARTS_PER_STEP),
+    ...steps,
+    record.filter((statement) => !isPart(statement)),
+  ];
 }
+
+const isPart = ({ query }: LoggedStatement): boolean => query.name === syncRuns.recordPart.name;
 
 /** What writes nothing begins no step, so that an interrupted run has changed something. */
 const isTooMuch = (written: number, more: number, most: number): boolean =>

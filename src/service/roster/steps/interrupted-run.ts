@@ -11,7 +11,7 @@ import {
   recordAuditEvent,
 } from '../../company/company-write.ts';
 import { giveAccountsToEmployees } from '../../portal/accounts.ts';
-import { putOnRecord } from '../runs/people-of-runs.ts';
+import { joinParts, putOnRecord } from '../runs/recorded-changes.ts';
 import {
   type DepartmentChange,
   hasChanges,
@@ -31,7 +31,7 @@ import {
 
 type RecordedRun = Params<(typeof syncRuns.record)['params']>;
 
-/** A run as it would be recorded, and the id of the run that it would supersede. */
+/** A run as it would be recorded, of whose changes this is the first part, and the id of the run that it would supersede. */
 type PlannedRun = RecordedRun & { supersedes?: string };
 
 /**
@@ -39,7 +39,7 @@ type PlannedRun = RecordedRun & { supersedes?: string };
  * transaction that ends the hold.
  *
  * @param hold.revision the company's when the hold began
- * @param hold.run as it would have been recorded: a `PlannedRun` as JSON
+ * @param hold.run as it would have been recorded: a `PlannedRun` as JSON; the other parts of its changes are on record
  */
 export function recordInterrupted(
   db: Database,
@@ -47,7 +47,10 @@ export function recordInterrupted(
 ): void {
   const { companyId, now, revision, run } = hold;
   const { supersedes, ...planned } = JSON.parse(run) as PlannedRun;
-  const changes = appliedPart(db, companyId, revision, JSON.parse(planned.changes ?? '{}'));
+  const { entry } = planned;
+  const whole = joinParts(planned.changes, db.each(syncRuns.listParts, { companyId, entry }));
+  db.run(syncRuns.deleteParts, { companyId, entry });
+  const changes = appliedPart(db, companyId, revision, whole);
   // Nothing is said of a change that ended before its first step.
   if (!hasChanges({ ...changes, archivedBefore: [], named: [] })) return;
   const summary = JSON.parse(planned.result) as RunSummary;
@@ -60,7 +63,7 @@ export function recordInterrupted(
     finishedAt: Math.max(now, planned.startedAt),
     outcome: 'failed',
     result: JSON.stringify({ rows, failure: INTERRUPTED, changed }),
-    changes: JSON.stringify(changes),
+    changes,
   });
   if (supersedes) db.run(syncRuns.supersede, { companyId, id: supersedes, by: planned.id });
   const errors = 'errors' in summary ? sumOf(summary.errors) : 0;
@@ -102,9 +105,8 @@ function appliedPart(
   db: Database,
   companyId: number,
   revision: number,
-  planned: Partial<RunChanges>,
+  whole: RunChanges,
 ): RunChanges {
-  const whole = { ...NO_CHANGES, ...planned };
   const { created, updated, deactivated, departmentsCreated, departmentsUpdated } = whole;
   const counters = db.one(holds.findCounters, { companyId });
   const onRecord = new Map(

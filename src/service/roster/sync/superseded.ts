@@ -1,7 +1,7 @@
 import type { Database } from '../../../store/database.ts';
 import * as syncRuns from '../../../store/sync-runs.ts';
+import { changesOf } from '../runs/recorded-changes.ts';
 import { type NumberRanges, toRanges } from '../runs/run-changes.ts';
-import { changesOf } from '../runs/runs.ts';
 import type { NamedPeople } from './named-people.ts';
 import type { SyncInput } from './sync-input.ts';
 

@@ -1,7 +1,6 @@
 import { countBy } from '../../../domain/count-by.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
-import { toJson } from '../runs/record-run.ts';
-import type { KeptPeople, RunChanges } from '../runs/run-changes.ts';
+import { type KeptPeople, NO_CHANGES, type RunChanges } from '../runs/run-changes.ts';
 import type { FailureSummary, RunResult, SyncSummary } from '../runs/run-summary.ts';
 import type { SyncInput } from './sync-input.ts';
 
@@ -14,13 +13,13 @@ export const toRunResult = (
 ): RunResult => ({
   outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
   result: JSON.stringify(summarizeSync(order, result, found)),
-  changes: toJson(changes),
+  changes,
 });
 
 /** The result of a sync that failed and changed nothing. */
 export function failedRunResult(order: SyncInput, failure: string): RunResult {
   const summary: FailureSummary = { rows: order.employees.length, failure };
-  return { outcome: 'failed', result: JSON.stringify(summary), changes: null };
+  return { outcome: 'failed', result: JSON.stringify(summary), changes: NO_CHANGES };
 }
 
 /** People whose name or email differed from the roster. */
