@@ -1,4 +1,5 @@
 import type { WithoutEmail } from '../../roster-file/missing-email.ts';
+import { TextList } from '../../roster-file/packed-texts.ts';
 import { type RosterFile, toRosterRows } from '../../roster-file/read-rows.ts';
 import { lineOf } from '../../roster-file/records.ts';
 import {
@@ -70,7 +71,7 @@ export const importHere = (
         dryRun: options.dryRun ?? false,
         operator: {
           updateProfiles: options.updateProfiles ?? false,
-          alsoNamed: withoutEmail.externalIds,
+          alsoNamed: new TextList(withoutEmail.externalIds),
           lineOf: (index) => lineOf(file, index),
         },
         onProgress: (stage, done) => {

@@ -4,6 +4,9 @@ const PER_PAGE = 50;
 /** Most entries that are kept of a list; the others are only counted. */
 export const MAX_LISTED = 5_000;
 
+/** No page is added to so many characters, whatever the entries are. */
+const MAX_SIZE = 2_000_000;
+
 /** A long list, page by page as JSON: one page at a time is shown, and the others need not be parsed. */
 export type PagedList<T> = {
   total: number;
@@ -16,11 +19,17 @@ export type PagedList<T> = {
 
 /** @param items the first of them, at most `MAX_LISTED` */
 export function toPagedList<T>(items: readonly T[], total = items.length): PagedList<T> {
-  const listed = items.slice(0, MAX_LISTED);
+  const first = items.slice(0, MAX_LISTED);
   const pages: string[] = [];
-  for (let at = 0; at < listed.length; at += PER_PAGE)
-    pages.push(JSON.stringify(listed.slice(at, at + PER_PAGE)));
-  return { total, listed: listed.length, pages };
+  let listed = 0;
+  for (let size = 0; listed < first.length && size < MAX_SIZE; ) {
+    const entries = first.slice(listed, listed + PER_PAGE);
+    const page = JSON.stringify(entries);
+    pages.push(page);
+    listed += entries.length;
+    size += page.length;
+  }
+  return { total, listed, pages };
 }
 
 /** The entries of a page, from 1; none beyond the last. */

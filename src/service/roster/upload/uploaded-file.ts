@@ -3,7 +3,7 @@ import { EngagedError, invalid, UsageError } from '../../../domain/errors.ts';
 import { type ColumnsRead, readColumns } from '../../../roster-file/columns-read.ts';
 import { takeWithoutEmail, type WithoutEmail } from '../../../roster-file/missing-email.ts';
 import { type PackedRows, packRows } from '../../../roster-file/packed-rows.ts';
-import { type PackedTexts, TextPacker } from '../../../roster-file/packed-texts.ts';
+import type { PackedTexts } from '../../../roster-file/packed-texts.ts';
 import {
   type ReadOptions,
   type RosterFile,
@@ -81,12 +81,10 @@ export function readUpload({
       throw invalid('This is a file of failed rows and does not list everybody.');
     }
     const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
-    const alsoNamed = new TextPacker();
-    for (const externalId of withoutEmail.externalIds) alsoNamed.add(externalId);
     return {
       sha256,
       file: viewFile({ whole, withoutEmail }, options, now),
-      upload: { rows: packRows(file), alsoNamed: alsoNamed.finish() },
+      upload: { rows: packRows(file), alsoNamed: withoutEmail.externalIds },
     };
   } catch (error) {
     if (!isAboutFile(error)) throw error;
