@@ -120,7 +120,7 @@ export const requiredChoice = (flags: string, description: string, choices: read
  */
 export function requireChange(changes: object, command: string): void {
   if (Object.values(changes).every((change) => change === undefined)) {
-    throw new UsageError(`Say what to change; see: ${command} --help`);
+    throw new UsageError(`Say what to change. See: ${command} --help`);
   }
 }
 

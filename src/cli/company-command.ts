@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { beginCompanyWrite, type CompanyWrite } from '../service/company/company-write.ts';
 import { watchingOwner } from '../service/portal/accounts.ts';
 import { endHoldsThatAreOver } from '../service/roster/steps/roster-hold.ts';
@@ -8,6 +8,7 @@ import { addCompanyOption, type CompanyOption, resolveCompany } from './company-
 import { confirmingAmount, type RepeatOption, repeatOption } from './confirm-amount.ts';
 import type { Context } from './context.ts';
 import { changingData, withData } from './data-file-option.ts';
+import { EngagedCommand, pathOf } from './engaged-command.ts';
 import { print, printNotice } from './output.ts';
 import { commandsOf } from './shell-line.ts';
 
@@ -41,9 +42,6 @@ export const companyVerbs = (noun: Command, context: Context) => {
   return ((...about) => addCompanyOption(add(...about))) satisfies AddVerb;
 };
 
-const pathOf = (command: Command | null): string[] =>
-  command ? [...pathOf(command.parent), command.name()] : [];
-
 /** Makes the text for people of what a command prints; without it, it prints JSON. */
 type Describe<T, Options> = (value: T, context: Context, options: Options) => string;
 
@@ -52,7 +50,7 @@ type Describe<T, Options> = (value: T, context: Context, options: Options) => st
  * arguments and options, which checks these before any file is opened and returns the work. What the work returns
  * is printed.
  */
-class PrintingCommand extends Command {
+class PrintingCommand extends EngagedCommand {
   readonly #context: Context;
 
   constructor(name: string, context: Context) {

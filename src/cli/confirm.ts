@@ -22,7 +22,7 @@ export async function confirm(
   {
     answer,
     typed = answer === undefined ? '"yes"' : 'its name',
-    otherwise = new UsageError('This cannot be undone. Confirm it with --yes'),
+    otherwise = new UsageError('This cannot be undone. Confirm it with --yes', '--yes'),
     canAsk = true,
   }: { answer?: string; typed?: string; otherwise?: Error; canAsk?: boolean } = {},
 ): Promise<void> {

@@ -2,9 +2,10 @@ import { writeSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
+import { ServiceFault } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { EXIT } from './context.ts';
-import { describeFailure } from './failure.ts';
+import { errorText } from './error-report.ts';
 import { runCli } from './program.ts';
 import { standardOutput } from './standard-output.ts';
 import { toTerminal } from './terminal.ts';
@@ -57,6 +58,8 @@ const stopRequested = (onReload: () => void) =>
     for (const signal of ['SIGUSR1', 'SIGUSR2']) process.on(signal, () => {});
   });
 
+const isJson = process.argv.includes('--json');
+
 let outputFailure: NodeJS.ErrnoException | undefined;
 const stdout = standardOutput(process.stdout, (error) => {
   // A reader that closes the pipe early (`| head`) must neither fail the command nor stop its work.
@@ -67,14 +70,16 @@ const stderr = standardOutput(process.stderr, () => {});
 // Checked last, because a pipe may fail after the command has ended.
 process.once('beforeExit', () => {
   if (!outputFailure) return;
-  stderr.write(`engaged: The output cannot be written (${outputFailure.code}).\n`);
+  const { code = '' } = outputFailure;
+  const fault = new ServiceFault(code, `The output cannot be written (${code}).`);
+  stderr.write(errorText(fault, process.env, isJson));
   process.exitCode = EXIT.failed;
 });
 
 process.on('uncaughtException', (error) => {
   try {
     // Written synchronously: a stalled log would keep a broken process alive.
-    writeSync(process.stderr.fd, toTerminal(`engaged: ${describeFailure(error, process.env)}\n`));
+    writeSync(process.stderr.fd, toTerminal(errorText(error, process.env, isJson)));
   } catch {
     // There is nowhere left to report it.
   }

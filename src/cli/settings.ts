@@ -315,8 +315,11 @@ export function readSettings<Name extends keyof Settings>(
   names: readonly Name[] = SETTING_NAMES as Name[],
 ): Pick<Settings, Name> {
   const settings = evaluateSettings(flags, env, names);
-  const problems = settings.flatMap(({ problem }) => problem ?? []);
-  if (problems.length > 0) throw new UsageError(problems.join('; '));
+  const wrong = settings.filter(({ problem }) => problem);
+  if (wrong[0]) {
+    const problems = wrong.map(({ problem }) => problem).join('; ');
+    throw new UsageError(problems, `--${flagOf(wrong[0].name)}`);
+  }
   const values = settings.map(({ name, value }) => [name, value]);
   return Object.fromEntries(values) as Pick<Settings, Name>;
 }

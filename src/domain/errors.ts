@@ -83,6 +83,13 @@ export class ThreadFault extends ServiceFault {
 /** An option or choice does not fit; the command line ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  /** The option or argument that is wrong, where it is one. */
+  readonly field: string | null;
+
+  constructor(message: string, field: string | null = null) {
+    super(message);
+    this.field = field;
+  }
 }
 
 // Texts that only operators and programs read: of commands, settings, files and the bodies of requests.

@@ -218,7 +218,7 @@ test('--keep needs a folder that exists, and excludes --force', async (t) => {
     [['no'], 1, `The folder ${join(folder, 'no')} does not exist. Create it first.`],
     [['b.db'], 1, `${join(folder, 'b.db')} is not a folder. With --keep, name a folder`],
     [['.', '--keep', '0'], 2, '--keep is wrong. It must be a whole number from 1 to 100000.'],
-    [['.', '--force'], 2, "option '--keep <n>' cannot be used with option '--force'. See --help"],
+    [['.', '--force'], 2, '--keep and --force exclude each other. See: engaged backup --help'],
   ] as const) {
     assert.deepEqual(await run(['backup', '--keep', '3', ...words]), {
       code,

@@ -151,7 +151,7 @@ test('a deletion on a terminal needs the name of the company, and elsewhere --ye
   }
   for (const [argv, message] of [
     [['company', 'delete', sandbox?.id ?? '', '--yes'], 'That is a sandbox; name its company'],
-    [['company', 'delete', '--yes'], "missing required argument 'company'. See --help"],
+    [['company', 'delete', '--yes'], 'company is missing. See: engaged company delete --help'],
   ] as const) {
     assert.deepEqual(await run(argv), { code: 2, stdout: '', stderr: `engaged: ${message}\n` });
   }

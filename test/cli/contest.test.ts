@@ -95,7 +95,7 @@ test('a command for a contest that names none, several or nothing to change says
   ]);
   assert.deepEqual(await fails('change', 'Advent'), [
     2,
-    'engaged: Say what to change; see: engaged contest change --help\n',
+    'engaged: Say what to change. See: engaged contest change --help\n',
   ]);
   assert.deepEqual(await fails('close', 'Advent'), [
     1,

@@ -4,31 +4,41 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { version } from '../../src/store/version.ts';
 import { createCommandLine } from './command-line.ts';
+import { everyCommand } from './every-command.ts';
 
 test('--version prints only the version', async (t) => {
   const outcome = await createCommandLine(t).run(['--version']);
   assert.deepEqual(outcome, { code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-test('--help lists the nouns, and the help of every command has an example', async (t) => {
+test('--help lists the commands in groups, and the exit codes', async (t) => {
+  const { code, stdout } = await createCommandLine(t).run(['--help']);
+  assert.equal(code, 0);
+  const headings = stdout.split('\n').filter((line) => /^\S.*:$/.test(line));
+  assert.deepEqual(headings, [
+    'Options:',
+    'People:',
+    'Programme:',
+    'Operation:',
+    'Help:',
+    'Exit codes:',
+  ]);
+  const exitCodes = [...stdout.matchAll(/^ {2}(\d) /gm)].map(([, digit]) => digit);
+  assert.deepEqual(exitCodes, ['0', '1', '2', '3']);
+});
+
+test('the help of every command has an example, --data and --json', async (t) => {
   const { run } = createCommandLine(t);
-  const visited: string[] = [];
-  const visit = async (words: readonly string[]): Promise<void> => {
-    const { code, stdout } = await run([...words, '--help']);
+  const paths = (await everyCommand()).map(({ path }) => path);
+  assert.ok(paths.includes('serve') && paths.includes('key rotate'));
+  for (const path of paths) {
+    const { code, stdout } = await run([...path.split(' '), '--help']);
     assert.equal(code, 0);
-    const names = [...(stdout.split('Commands:')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)]
-      .map(([, name = '']) => name)
-      .filter((name) => name !== 'help');
-    for (const name of names) await visit([...words, name]);
-    if (names.length > 0) return;
-    assert.match(stdout, new RegExp(`Examples?:\n  engaged ${words.join(' ')}\\b`));
+    assert.match(stdout, new RegExp(`Examples?:\n  engaged ${path}\\b`));
     // It names its data with its arguments.
-    if (words[0] !== 'copy') assert.match(stdout, /--data <file>/);
+    if (path !== 'copy') assert.match(stdout, /--data <file>/);
     assert.match(stdout, /--json/);
-    visited.push(words.join(' '));
-  };
-  await visit([]);
-  assert.ok(visited.includes('serve') && visited.includes('key rotate'));
+  }
 });
 
 test('a mistyped word is a usage error: exit code 2, one suggestion, nothing on stdout', async (t) => {
@@ -36,23 +46,23 @@ test('a mistyped word is a usage error: exit code 2, one suggestion, nothing on 
   assert.deepEqual(await run(['kye', 'list']), {
     code: 2,
     stdout: '',
-    stderr: "engaged: unknown command 'kye'\n(Did you mean key?)\n",
+    stderr: 'engaged: There is no command kye. Did you mean key?\n',
   });
   assert.deepEqual(await run(['key', 'lsit']), {
     code: 2,
     stdout: '',
-    stderr: "engaged: unknown command 'lsit'\n(Did you mean list?)\n",
+    stderr: 'engaged: There is no command lsit. Did you mean list?\n',
   });
   assert.deepEqual(await run(['key', 'list', '--jsno']), {
     code: 2,
     stdout: '',
-    stderr: "engaged: unknown option '--jsno'\n(Did you mean --json?)\n",
+    stderr: 'engaged: There is no option --jsno. Did you mean --json?\n',
   });
 });
 
 test('a noun without a verb, a missing and a surplus argument are usage errors', async (t) => {
   const { run } = createCommandLine(t);
-  for (const argv of [['key'], ['key', 'revoke'], ['key', 'list', 'more']]) {
+  for (const argv of [['key'], ['key', 'revoke'], ['key', 'list', 'more'], ['key', '--json']]) {
     const outcome = await run(argv);
     assert.equal(outcome.code, 2);
     assert.equal(outcome.stdout, '');
@@ -71,8 +81,11 @@ test('an error about a value does not repeat the value, which may be personal', 
       ['badge', 'rule', 'b', '--xp', person],
       /^engaged: --xp is wrong\. It must be a whole number /,
     ],
-    [['sync', 'list', 'of', person], /^engaged: too many arguments .* but got 2\. See --help\n$/],
-    [['employee', 'show'], "missing required argument 'employee'. See --help"],
+    [
+      ['sync', 'list', 'of', person],
+      'Too many arguments: 0 expected, 2 given. See: engaged sync list --help',
+    ],
+    [['employee', 'show'], 'employee is missing. See: engaged employee show --help'],
   ] as const) {
     const outcome = await run(argv);
     assert.equal(outcome.code, 2);
@@ -80,6 +93,56 @@ test('an error about a value does not repeat the value, which may be personal', 
     else assert.match(outcome.stderr, stderr);
     assert.ok(!outcome.stderr.includes(person));
   }
+});
+
+test('with --json an error is one JSON object on the last line of standard error', async (t) => {
+  const { run, folder } = createCommandLine(t);
+  const error = async (...argv: string[]) => {
+    const { code, stdout, stderr } = await run([...argv, '--json']);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^[^\n]+\n$/);
+    return [code, JSON.parse(stderr).error];
+  };
+  assert.deepEqual(await error('key', 'revok'), [
+    2,
+    {
+      code: 'usage',
+      message: 'There is no command revok. Did you mean revoke?',
+      field: null,
+    },
+  ]);
+  assert.deepEqual(await error('key', 'list', '--compny', 'Acme'), [
+    2,
+    {
+      code: 'usage',
+      message: 'There is no option --compny. Did you mean --company?',
+      field: '--compny',
+    },
+  ]);
+  assert.deepEqual(await error('key', 'revoke'), [
+    2,
+    { code: 'usage', message: 'key is missing. See: engaged key revoke --help', field: 'key' },
+  ]);
+  await run(['company', 'create', '--name', 'Acme']);
+  assert.deepEqual(await error('employee', 'show', '7'), [
+    1,
+    {
+      code: 'not_found',
+      message: 'Employee not found. See: engaged employee list',
+      field: null,
+    },
+  ]);
+  assert.deepEqual(await error('employee', 'add', '--email', ' '), [
+    1,
+    { code: 'validation_failed', message: 'email must not be empty', field: 'email' },
+  ]);
+  assert.deepEqual(await error('serve', '--port', 'x'), [
+    2,
+    { code: 'usage', message: '--port must be a whole number from 0 to 65535', field: '--port' },
+  ]);
+  writeFileSync(join(folder, 'file'), '');
+  const [code, fault] = await error('company', 'create', '--name', 'A', '--data', 'file/x.db');
+  assert.deepEqual([code, fault.code, fault.field], [1, 'unavailable', null]);
 });
 
 test('escape sequences in arguments are not printed to the terminal', async (t) => {

@@ -212,8 +212,9 @@ test('the keys of a first start are printed even if the service cannot start', a
     const lock = acquireServerLock(data);
     const { code, stdout, stderr } = await run(['serve', ...ANY_PORT, '--data', file, ...json]);
     lock.release();
-    const refusal = `engaged: ${data} is served by another process already. Stop that one first\n`;
-    assert.deepEqual([code, stderr], [1, refusal]);
+    const refusal = `${data} is served by another process already. Stop that one first`;
+    const said = json.length > 0 ? `engaged: ${JSON.parse(stderr).error.message}\n` : stderr;
+    assert.deepEqual([code, said], [1, `engaged: ${refusal}\n`]);
     const keys = stdout.match(/svc_(?:live|test)_\w{38}/g) ?? [];
     const db = openDataFile(data, { write: false });
     const modes = keys.map((key) => db.one(findUsable, { hash: hashApiKey(key) })?.mode);

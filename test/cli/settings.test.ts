@@ -82,7 +82,7 @@ for (const [flags, message] of [
   ),
 ] as const) {
   test(`${Object.keys(flags)[0]} "${Object.values(flags)[0]}" is rejected with what is allowed`, () => {
-    assert.throws(() => readSettings(flags, {}), new UsageError(message));
+    assert.throws(() => readSettings(flags, {}), new UsageError(message, message.split(' ')[0]));
   });
 }
 
@@ -91,6 +91,7 @@ test('an invalid variable is reported by its name, and all problems are reported
     () => readSettings({ port: 'x' }, { ENGAGED_SANDBOX_LIMIT: '-5' }),
     new UsageError(
       '--port must be a whole number from 0 to 65535; ENGAGED_SANDBOX_LIMIT must be a whole number from 1 to 100000',
+      '--port',
     ),
   );
 });

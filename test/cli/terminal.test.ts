@@ -4,11 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { listCommands } from '../../src/cli/completion/command-tree.ts';
-import type { Context } from '../../src/cli/context.ts';
-import { createProgram } from '../../src/cli/program.ts';
 import { ERASE_LINE, formatted, toTerminal } from '../../src/cli/terminal.ts';
 import { createCommandLine } from './command-line.ts';
+import { everyCommand } from './every-command.ts';
 import { needsTerminal, runInTerminal, startInTerminal, withPlainBreaks } from './in-terminal.ts';
 import { programWords } from './program-under-test.ts';
 
@@ -306,13 +304,10 @@ function commandLines(hostile: Hostile): Record<string, string[][]> {
   };
 }
 
-const NO_CONTEXT = { stdout: {}, stderr: {}, env: {} } as Context;
-
 test('nothing that a command prints drives the terminal', { skip: needsTerminal }, async (t) => {
   const hostile = await createHostileCompany(t);
   const lines = commandLines(hostile);
-  const program = await createProgram(NO_CONTEXT, ['']);
-  const commands = listCommands(program).filter(({ verbs }) => verbs.length === 0);
+  const commands = await everyCommand();
   assert.deepEqual(
     Object.keys(lines).sort(),
     commands.map(({ path }) => path).sort(),

@@ -57,6 +57,9 @@ const stateOf = (file: string): string[] =>
       .digest('hex')}`;
   });
 
+/** What a command says that fails, in one line. */
+const JSON_ERROR = /^\{"error":\{"code":"\w+","message":"[^\n]+","field":null\}\}\n$/;
+
 const COMMANDS = [
   ['key', 'list', '--json'],
   ['employee', 'list', '--json'],
@@ -79,7 +82,7 @@ async function tryCommands(file: string): Promise<Outcome> {
       continue;
     }
     assert.equal(code, 1, `${words}: ${code} ${stderr}`);
-    assert.match(stderr, /^engaged: [^\n]+\n$/);
+    assert.match(stderr, JSON_ERROR);
     if (outcome === 'served') outcome = 'refused';
     const isAtOnce = JSON.stringify(stateOf(file)) === JSON.stringify(before);
     if (!isAtOnce) outcome = 'found';
@@ -94,7 +97,8 @@ async function tryService(file: string, key: string): Promise<Outcome> {
   try {
     serving = await serve(folder, [], { timeout: HANGS_MS, env: { ENGAGED_DEBUG: '0' } });
   } catch (error) {
-    assert.match((error as Error).message, /^it ended with 1: engaged: [^\n]+\n$/);
+    const [, said = ''] = (error as Error).message.split('it ended with 1: ');
+    assert.match(said, JSON_ERROR);
     // If the damage is detected later, an undamaged log may already have been checkpointed.
     return JSON.stringify(stateOf(file)) === JSON.stringify(before) ? 'refused' : 'found';
   }

@@ -225,7 +225,11 @@ test('a command whose output does not fit on the disk fails with one line, also 
     ['--help'],
     ['openapi'],
   ]) {
-    assert.deepEqual(await run(folder, words, redirected('> /dev/full')), OUTPUT_FAILED);
+    const { stderr, ...outcome } = await run(folder, words, redirected('> /dev/full'));
+    const said = words.includes('--json')
+      ? `engaged: ${JSON.parse(stderr).error.message}\n`
+      : stderr;
+    assert.deepEqual({ ...outcome, stderr: said }, OUTPUT_FAILED);
   }
   const disk = mountSmallDisk(t, 1);
   if ('reason' in disk) return t.skip(disk.reason);

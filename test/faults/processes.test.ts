@@ -87,7 +87,7 @@ describe('several processes on one data file', { concurrency: !isFullRun }, () =
         } else {
           assert.match(
             (attempt.reason as Error).message,
-            /^it ended with 1: engaged: \S+ is served by another process already\. Stop that one first\n$/,
+            /^it ended with 1: \{"error":\{"code":"conflict","message":"\S+ is served by another process already\. Stop that one first","field":null\}\}\n$/,
           );
           refused++;
         }

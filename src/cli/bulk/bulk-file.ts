@@ -77,6 +77,7 @@ function readJson<Field extends string>(text: string, shape: BulkShape<Field>): 
   if (shape.maps.length > 0) {
     throw new UsageError(
       '--map is for files with a header. In NDJSON, name the fields themselves.',
+      '--map',
     );
   }
   return {

@@ -17,7 +17,7 @@ type ListOptions = {
 
 /** `engaged audit …`: what operators decided. */
 export function addAuditCommands(program: Command, context: Context): void {
-  const audit = program.command('audit').description('audit log: list');
+  const audit = program.command('audit').description('Audit log: list');
 
   companyVerbs(audit, context)(
     'list',

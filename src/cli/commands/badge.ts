@@ -29,7 +29,7 @@ const codeArgument = ['<code>', 'code of the badge'] as const;
 export function addBadgeCommands(program: Command, context: Context): void {
   const badge = program
     .command('badge')
-    .description('badges: define, list, award, revoke, award-many, rule, apply-rules');
+    .description('Badges: define, list, award, revoke, award-many, rule, apply-rules');
   const add = companyVerbs(badge, context);
 
   add(

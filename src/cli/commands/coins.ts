@@ -11,7 +11,7 @@ type GrantOptions = { reason?: string; once?: string };
 
 /** `engaged coins …`: what people spend in the shop. */
 export function addCoinsCommands(program: Command, context: Context): void {
-  const coins = program.command('coins').description('coins: grant');
+  const coins = program.command('coins').description('Coins: grant');
 
   companyVerbs(coins, context)(
     'grant',

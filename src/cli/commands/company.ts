@@ -57,7 +57,7 @@ const amount = wholeNumber(1, MAX_ENTRY_AMOUNT);
 export function addCompanyCommands(program: Command, context: Context): void {
   const company = program
     .command('company')
-    .description('companies: create, list, show, update, delete');
+    .description('Companies: create, list, show, update, delete');
   const add = dataFileVerbs(company, context);
 
   add(
@@ -152,11 +152,13 @@ export function addCompanyCommands(program: Command, context: Context): void {
 /** @throws UsageError for options that exclude each other */
 function readDomainChange(options: UpdateOptions): SsoDomainChange | undefined {
   const { sso, ssoDomain, addSsoDomain: add, removeSsoDomain: remove } = options;
-  if (!sso && ssoDomain) throw new UsageError('--sso-domain and --no-sso exclude each other');
+  if (!sso && ssoDomain)
+    throw new UsageError('--sso-domain and --no-sso exclude each other', '--sso-domain');
   if (!add && !remove) return sso ? ssoDomain : [];
   if (!sso || ssoDomain) {
     throw new UsageError(
       '--add-sso-domain and --remove-sso-domain exclude --sso-domain and --no-sso',
+      '--add-sso-domain',
     );
   }
   return { add: add ?? [], remove: remove ?? [] };

@@ -93,7 +93,7 @@ replace all that were given before.
 export function addContestCommands(program: Command, context: Context): void {
   const contest = program
     .command('contest')
-    .description('contests with prizes: create, list, show, change, cancel, close');
+    .description('Contests with prizes: create, list, show, change, cancel, close');
   const add = companyVerbs(contest, context);
 
   add(

@@ -28,7 +28,7 @@ type CreateOptions = { name: string; externalId?: string; parent?: string };
 export function addDepartmentCommands(program: Command, context: Context): void {
   const department = program
     .command('department')
-    .description('departments: create, list, rename, move, merge, archive, restore');
+    .description('Departments: create, list, rename, move, merge, archive, restore');
   const add = companyVerbs(department, context);
   const limit = () => readSettings({}, context.env).departmentLimit;
 

@@ -102,7 +102,8 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     )
     .read((options: ListOptions) => {
       const { department, below, state, search } = options;
-      if (below && department === undefined) throw new UsageError('--below needs --department');
+      if (below && department === undefined)
+        throw new UsageError('--below needs --department', '--below');
       const filter = {
         ...{ department, search, withBelow: below },
         state: state === 'all' ? undefined : state,

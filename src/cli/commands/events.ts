@@ -12,7 +12,7 @@ import { tableOf } from '../table.ts';
 
 /** `engaged events …`: what the event feed and webhooks show. */
 export function addEventsCommands(program: Command, context: Context): void {
-  const events = program.command('events').description('event feed: list');
+  const events = program.command('events').description('Event feed: list');
 
   companyVerbs(events, context)(
     'list',

@@ -122,7 +122,10 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
   if (profilePath !== null && rejects !== null && realPathOf(rejects) === profilePath) {
-    throw new UsageError('--save-profile and --rejects name the same file. Choose another name');
+    throw new UsageError(
+      '--save-profile and --rejects name the same file. Choose another name',
+      '--save-profile',
+    );
   }
   const deactivation: DeactivationOptions = {
     deactivateMissing: options.deactivateMissing ?? false,

@@ -65,7 +65,7 @@ function prepare(
 ) {
   const month = text === undefined ? undefined : requireMonth(text);
   if (month === undefined && monthVersion !== undefined) {
-    throw new UsageError('--month-version needs --month');
+    throw new UsageError('--month-version needs --month', '--month-version');
   }
   return (db: Database, companyId: number): LeaderboardRow[] =>
     db.read(() => {

@@ -39,7 +39,7 @@ are reopened or none.
 export function addMonthCommands(program: Command, context: Context): void {
   const month = program
     .command('month')
-    .description('closed months: close, list, show, compare, reopen');
+    .description('Closed months: close, list, show, compare, reopen');
   const add = companyVerbs(month, context);
   const addOnOne = ((...about) =>
     add(...about).argument('<month>', 'a month in UTC, such as 2026-10')) satisfies typeof add;

@@ -37,7 +37,7 @@ const EXAMPLE = '01997a3c-8f2e-7000-9c6d-3b1f0a5e2d47';
 
 /** `engaged shop redemptions list`, and `shop approve`, `fulfil`, `decline` and `refund`. */
 export function addRedemptionCommands(shop: Command, context: Context): void {
-  const redemptions = shop.command('redemptions').description('redemptions of shop items: list');
+  const redemptions = shop.command('redemptions').description('Redemptions of shop items: list');
 
   companyVerbs(redemptions, context)(
     'list',

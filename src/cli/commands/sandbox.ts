@@ -7,7 +7,7 @@ import { print } from '../output.ts';
 
 /** `engaged sandbox …`: the company that test keys act on. */
 export function addSandboxCommands(program: Command, context: Context): void {
-  const sandbox = program.command('sandbox').description('sandbox: reset');
+  const sandbox = program.command('sandbox').description('Sandbox: reset');
 
   addCommand(sandbox, 'reset', {
     description: 'Empty a sandbox and fill it with the sample data again; its keys stay',

@@ -48,7 +48,7 @@ const stock = (description: string) =>
 
 /** `engaged shop …`: what coins buy. */
 export function addShopCommands(program: Command, context: Context): void {
-  const shop = program.command('shop').description('shop: items and redemptions');
+  const shop = program.command('shop').description('Shop: items and redemptions');
   const add = companyVerbs(shop, context);
 
   add(
@@ -89,7 +89,7 @@ export function addShopCommands(program: Command, context: Context): void {
     .change((item: string, options: UpdateOptions) => {
       const { name, category, price, description, imageUrl, stock, unlimited } = options;
       if (unlimited && stock !== undefined) {
-        throw new UsageError('--stock and --unlimited exclude each other');
+        throw new UsageError('--stock and --unlimited exclude each other', '--stock');
       }
       const changes = {
         ...{ name, description, category, image_url: imageUrl, coin_price: price },

@@ -46,7 +46,7 @@ Exit code 1: refused.
 
 /** `engaged sync …`: the history of roster syncs, and what an operator does about one. */
 export function addSyncCommands(program: Command, context: Context): void {
-  const sync = program.command('sync').description('roster syncs: list, show, revert, approve');
+  const sync = program.command('sync').description('Roster syncs: list, show, revert, approve');
 
   const add = companyVerbs(sync, context);
 

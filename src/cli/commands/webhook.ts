@@ -38,7 +38,7 @@ type CreateOptions = RawSettings & { url: string; types?: string };
 export function addWebhookCommands(program: Command, context: Context): void {
   const webhook = program
     .command('webhook')
-    .description('webhooks: create, list, test, rotate secrets, deliveries');
+    .description('Webhooks: create, list, test, rotate secrets, deliveries');
   const add = companyVerbs(webhook, context);
   const allowedTargets = (options: RawSettings) =>
     parseAllowedTargets(readSettings(options, context.env, ['webhookAllow']).webhookAllow);

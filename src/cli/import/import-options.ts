@@ -32,23 +32,27 @@ export function findService(context: Context, options: ImportOptions): Service |
   const address = options.url ?? fallback;
   if (address === undefined) {
     if (options.key === undefined) return null;
-    throw new UsageError('--key goes with --url');
+    throw new UsageError('--key goes with --url', '--key');
   }
   const sent = options.url === undefined ? 'ENGAGED_URL' : '--url';
   if (options.updateProfiles) {
     throw new UsageError(
       `--update-profiles works on the machine of the service, with --data instead of ${sent}`,
+      '--update-profiles',
     );
   }
   if (options.allowMissingEmail && options.deactivateMissing) {
     throw new UsageError(
       `--allow-missing-email and --deactivate-missing exclude each other with ${sent}: a service cannot be told whom rows without an email name. Import on its machine with --data`,
+      '--allow-missing-email',
     );
   }
-  if (options.data !== undefined) throw new UsageError('--url and --data exclude each other');
+  if (options.data !== undefined)
+    throw new UsageError('--url and --data exclude each other', '--url');
   if (options.company !== undefined || options.test) {
     throw new UsageError(
       `--company and --test are for a data file. With ${sent} the key says which company it is`,
+      '--company',
     );
   }
   return toService(address, options.key ?? env.ENGAGED_KEY);

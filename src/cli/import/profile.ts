@@ -149,6 +149,7 @@ export async function resolveProfilePath(
   if (!existing || (existing.isFile() && (await isProfile(context, path)))) return path;
   throw new UsageError(
     `--save-profile names ${path}, which exists and is no profile. Choose another name`,
+    '--save-profile',
   );
 }
 

@@ -53,11 +53,15 @@ function requireRejectsPath(path: string, source: string | null): void {
   requireWritableFolder(path);
   if (!existing) return;
   if (source !== null && isSameFile(existing, statOf(source))) {
-    throw new UsageError('--rejects names the file that is imported. Choose another name');
+    throw new UsageError(
+      '--rejects names the file that is imported. Choose another name',
+      '--rejects',
+    );
   }
   if (!existing.isFile() || !holdsRejects(path)) {
     throw new UsageError(
       `--rejects names ${path}, which exists and holds something else. Choose another name`,
+      '--rejects',
     );
   }
 }
@@ -99,6 +103,9 @@ function requireWritableFolder(path: string): void {
   try {
     accessSync(dirname(path), constants.W_OK);
   } catch {
-    throw new UsageError(`--rejects names ${path}, but its folder cannot be written to`);
+    throw new UsageError(
+      `--rejects names ${path}, but its folder cannot be written to`,
+      '--rejects',
+    );
   }
 }

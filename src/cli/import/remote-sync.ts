@@ -25,9 +25,10 @@ export function toService(address: string, key: string | undefined): Service {
   if (!isPlain) {
     throw new UsageError(
       '--url takes an address like https://engaged.example.com, and nothing after it',
+      '--url',
     );
   }
-  if (!key) throw new UsageError('--url needs a key: give it with ENGAGED_KEY or --key');
+  if (!key) throw new UsageError('--url needs a key: give it with ENGAGED_KEY or --key', '--url');
   if (!isApiKey(key))
     throw new UsageError('The key is not complete. Copy it again as it was printed');
   const base = withoutEnd(url.href, '/');
