@@ -317,7 +317,7 @@ export const FAILURES = {
   account_of_sandbox: conflict('The accounts of a sandbox are those of its company'),
   account_without_password: conflict('The account has no password'),
   last_owner: conflict('Nobody else is owner. Make somebody else owner first'),
-  owner_needed: forbidden('Only an owner deactivates or reactivates an owner'),
+  owner_needed: forbidden('Only an owner changes, deactivates or reactivates an owner'),
   link_gone: notFound('The link does not work any more'),
   two_step_on: conflict('Two-step sign-in is on already'),
   two_step_switched_off: conflict('Two-step sign-in was switched off in the meantime'),

@@ -26,6 +26,8 @@ import { monthsPage } from './pages/months/months.ts';
 import { backupFile } from './pages/operations/backup.ts';
 import { healthPage } from './pages/operations/health.ts';
 import { settingsPage } from './pages/operations/settings.ts';
+import { addPersonPage } from './pages/people/add-person.ts';
+import { editPersonPage } from './pages/people/edit-person.ts';
 import { peoplePage } from './pages/people/people.ts';
 import { personPage } from './pages/people/person.ts';
 import { exportPage } from './pages/people/person-data.ts';
@@ -68,7 +70,9 @@ export const PAGES: readonly Page[] = [
   redeemPage,
   myRedemptionsPage,
   peoplePage,
+  addPersonPage,
   personPage,
+  editPersonPage,
   keptPage,
   rosterPage,
   rosterPreviewPage,

@@ -114,7 +114,8 @@ function writer(
 ) {
   const check = new WriteCheck(db, place);
   const context = { limits, unchanged: createUnchangedSyncCache(), clock };
-  const changes = { departmentLimit: limits.departments, clock };
+  const { departments: departmentLimit, sandboxEmployees: sandboxLimit } = limits;
+  const changes = { departmentLimit, sandboxLimit, clock };
   return {
     sync: (task: SyncRun) => {
       const answer = check.run(() => syncFromBody(db, task, context));

@@ -193,7 +193,9 @@ function fill(
   const october = requireContest(db, companyId, 'October').entry;
   at(now, (write) => closeContest(write, rankContest(db, companyId, october)));
   at(now, (write) => cancelContest(write, 'Called off'));
-  const numbers = [0, 1, 7].map((index) => String(700_410_000 + index));
+  const personIds = [0, 1, 7].map(
+    (index) => requireEmployee(db, companyId, String(700_410_000 + index)).id,
+  );
   return {
     '/syncs/:id': [created.runId ?? '', blocked.runId ?? ''],
     '/months/:id': [month, `${month}?version=1`],
@@ -205,7 +207,8 @@ function fill(
     '/shop/:id': items.map(({ id }) => id),
     '/me/redeem/:id': items.map(({ id }) => id),
     '/contests/:id': contestIds,
-    '/people/:id': numbers.map((one) => requireEmployee(db, companyId, one).id),
+    '/people/:id': personIds,
+    '/people/:id/edit': personIds,
   };
 }
 

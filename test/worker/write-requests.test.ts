@@ -16,7 +16,7 @@ import { createTestCompany, NOW, queryRows } from '../service/test-company.ts';
 import { TEST_SERVER, usePostgres } from '../store/postgres-server.ts';
 
 /** What no change of these tests uses. */
-const CHANGES = { departmentLimit: 1, clock: () => NOW };
+const CHANGES = { departmentLimit: 1, sandboxLimit: 100, clock: () => NOW };
 
 /** A company with a person, Ann, and functions that make requests to it. */
 function annsCompany(t: TestContext, server = TEST_SERVER) {

@@ -206,7 +206,7 @@ main > .note { margin-bottom: 1rem; }
 .narrow { max-width: 24rem; } .form, .secret { max-width: 42rem; }
 .secret .btn, .secret ul { margin-top: .5rem; }
 .field { display: block; } .row.field { display: flex; }
-fieldset + .field, .field + .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
+fieldset + .field, .field ~ .field, .field + .btn, .field + .row, form > .note + .field { margin-top: 1rem; }
 .row.end > .btn { margin-top: 0; }
 .field > label { display: block; font-size: .8125rem; line-height: 1.25rem; font-weight: 500; margin-bottom: .25rem; }
 .input { width: 100%; min-height: 2.25rem; padding: .375rem .625rem; border: 1px solid var(--field); border-radius: 6px; background: var(--raised); color: var(--text); font: inherit; font-size: .875rem; line-height: 1.25rem; }
@@ -228,7 +228,7 @@ legend { padding: 0; margin-bottom: .5rem; font-size: .875rem; line-height: 1.25
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: 1rem .75rem; }
 .pair.line { grid-template-columns: 4.5rem minmax(0, 1fr); } .pair.line > :last-child { grid-column: 2; }
 @media (min-width: 48rem) { .form .pair.line { grid-template-columns: 4.5rem minmax(0, 1fr) 5rem; } .form .pair.line > :last-child { grid-column: auto; } }
-.pair .field + .field { margin-top: 0; }
+.pair .field ~ .field { margin-top: 0; }
 .pair + .field { margin-top: 1rem; }
 .seg { display: inline-flex; flex-wrap: wrap; gap: 2px; padding: 2px; border-radius: 8px; background: var(--fill); font-size: .8125rem; line-height: 1.25rem; }
 .seg a { padding: .1875rem .625rem; border-radius: 6px; color: var(--muted); text-decoration: none; }

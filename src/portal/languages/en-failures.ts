@@ -163,7 +163,7 @@ export const failures = {
   account_of_sandbox: 'The accounts of a sandbox are those of its company.',
   account_without_password: 'The account has no password.',
   last_owner: 'Nobody else is owner. Make somebody else owner first.',
-  owner_needed: 'Only an owner deactivates or reactivates an owner.',
+  owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',
   link_gone:
     'The link does not work any more: it was used, is older than 15 minutes, or was replaced by a newer one. An owner makes a new one under “Accounts”.',
   two_step_on: 'Two-step sign-in is on already.',

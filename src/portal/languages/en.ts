@@ -1,4 +1,5 @@
 import { EVENT_TYPES } from '../../domain/event.ts';
+import type { NamedDetails } from '../../domain/roster/fields.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import { failures } from './en-failures.ts';
 import { languageTools } from './tools.ts';
@@ -913,6 +914,23 @@ export const en = {
     requested: 'Requested',
     status: 'Status',
     record: 'Record',
+    details: { job_title: 'Job title', first_day: 'First day' } satisfies Record<
+      keyof NamedDetails,
+      string
+    >,
+    add: 'Add a person',
+    addLead: 'For somebody who stands in no roster yet. A roster with the same email finds them.',
+    addThis: 'Add the person',
+    nobodyAdded: 'Nobody was added.',
+    isAdded: ({ person }: { person: Html }) => html`${person} is added.`,
+    edit: 'Edit',
+    editOf: ({ name }: { name: string }) => `Edit ${name}`,
+    editLead:
+      'A roster replaces department, job title and first day by what it says. Name and email stay, unless it is imported with “Change names and emails”.',
+    isChanged: ({ person }: { person: Html }) => html`The record of ${person} is changed.`,
+    nameHint: 'Shown until they have signed in with a name of their own.',
+    externalIdHint: 'The number that rosters know the person by.',
+    noDepartment: 'None',
     externalId: 'External ID',
     email: 'Email',
     department: 'Department',

@@ -2,7 +2,12 @@ import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../../domain/limits.ts';
-import { type NamedDetails, ROSTER_FIELDS, toDetails } from '../../domain/roster/fields.ts';
+import {
+  mapDetails,
+  type NamedDetails,
+  ROSTER_FIELDS,
+  toDetails,
+} from '../../domain/roster/fields.ts';
 import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import * as companies from '../../store/companies.ts';
@@ -11,7 +16,7 @@ import * as employees from '../../store/employees.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/company-write.ts';
 import { requireActiveDepartment } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';
-import { readLabel, requireEmail, requireRosterText } from '../input.ts';
+import { readLabel, requireEmail, requireRosterText, requireUnchanged } from '../input.ts';
 import { giveAccountsToEmployees } from '../portal/accounts.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 
@@ -53,14 +58,24 @@ export function addEmployee(
   return recordChange(write, 'employee.add', null, { id, number });
 }
 
-/** @throws EngagedError as `addEmployee` does */
+/** What is changed about a person. */
+type EmployeeChanges = EmployeeDetails & { email?: string | undefined };
+
+/**
+ * Changes the given fields of a person.
+ *
+ * @param seen what was in these fields when the change was made up
+ * @throws EngagedError as `addEmployee` does; `conflict` for a field that is not as it was seen
+ */
 export function updateEmployee(
   write: CompanyWrite,
   reference: string,
-  input: EmployeeDetails & { email?: string | undefined },
+  input: EmployeeChanges,
+  seen: EmployeeChanges = {},
 ): Employee {
   const { db, companyId, revision } = write;
   const before = requireEmployee(db, companyId, reference);
+  requireUnchanged<EmployeeChanges>(toChanges(before), seen);
   const details = readDetails(write, input, before);
   requireUnique(write, details, before);
   db.run(employees.update, { companyId, number: before.number, ...details, revision });
@@ -127,9 +142,17 @@ export function setEmployeeRole(
   return recordChange(write, 'employee.role', before, before);
 }
 
+const toChanges = (row: EmployeeRow): EmployeeChanges => ({
+  given_name: row.givenName,
+  external_id: row.externalId,
+  email: row.email,
+  department: row.departmentId,
+  ...mapDetails((field) => row[field]),
+});
+
 function readDetails(
   write: CompanyWrite,
-  input: EmployeeDetails & { email?: string | undefined },
+  input: EmployeeChanges,
   before: EmployeeRow | null,
 ): employees.Details {
   const resolveField = (

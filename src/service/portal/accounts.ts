@@ -188,7 +188,7 @@ export function watchingOwner<T>(
   return { result, lostOwner: hadOwner && !hasOwner() };
 }
 
-/** Whether a role may deactivate or reactivate a person: only owners take an owner's access away, or give it back. */
+/** Whether a role may edit, deactivate or reactivate a person: only owners change by whom an owner's access is used. */
 export const mayChangeAccess = (
   by: Role,
   { isAdmin, portalRole }: Pick<EmployeeRow, 'isAdmin' | 'portalRole'>,

@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 /** What the writer thread knows besides the change. */
 export type ChangeContext = {
   departmentLimit: number;
+  sandboxLimit: number;
   clock: () => number;
   /** Where runs are read, if the change is tried on a working copy. */
   history?: Database;

@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { ROLES } from '../../domain/portal-role.ts';
+import { mapDetails } from '../../domain/roster/fields.ts';
 import { awardBadge, revokeBadge } from '../../service/badges/badges.ts';
-import { deactivateEmployee, reactivateEmployee } from '../../service/people/employees.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  reactivateEmployee,
+  updateEmployee,
+} from '../../service/people/employees.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
 import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
 import { awardXpByHand } from '../../service/xp/ask-above.ts';
@@ -10,8 +16,37 @@ import { change, text } from './change.ts';
 /** The role of whoever asks for it. */
 const by = v.picklist(ROLES);
 
+const field = v.nullable(text);
+
+const record = {
+  name: field,
+  email: text,
+  external_id: field,
+  department: field,
+  ...mapDetails(() => field),
+};
+
+/** Fields of a person as the service takes them. */
+const toInput = <T extends { name?: string | null | undefined }>({ name, ...rest }: T) => ({
+  ...rest,
+  ...(name !== undefined && { given_name: name }),
+});
+
 /** What is done about one person. */
 export const PEOPLE_CHANGES = {
+  addEmployee: change(v.object(record), (write, person, { sandboxLimit }) =>
+    addEmployee(write, toInput(person), sandboxLimit),
+  ),
+  updateEmployee: change(
+    v.object({
+      ...{ employee: text, by },
+      ...{ changes: v.partial(v.object(record)), seen: v.partial(v.object(record)) },
+    }),
+    (write, { employee, by, changes, seen }) => {
+      requireMayChangeAccess(write, employee, by);
+      return updateEmployee(write, employee, toInput(changes), toInput(seen));
+    },
+  ),
   correctXp: change(
     v.object({
       ...{ employee: text, amount: v.number(), reason: text, once: text },

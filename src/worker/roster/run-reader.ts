@@ -59,7 +59,8 @@ function openReader(data: RosterThreadData, clock: () => number) {
   return { tasks, close: () => calls.close() };
 
   async function change(db: Database, { name, ...request }: WriteRequest): Promise<WriteResult> {
-    const context = { departmentLimit: limits.departments, clock, history: db };
+    const { departments: departmentLimit, sandboxEmployees: sandboxLimit } = limits;
+    const context = { departmentLimit, sandboxLimit, clock, history: db };
     const made = readPortalChange(db, { ...request, name: name as PortalChange }, context);
     const result = await changeInSteps(
       db,

@@ -14,7 +14,7 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { roleOnRecord } from '../../parts/role-on-record.ts';
 import { totalsOf } from '../../parts/totals.ts';
-import { SEES_PEOPLE } from '../../roles.ts';
+import { mayEdit, SEES_PEOPLE } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
@@ -51,12 +51,17 @@ export const peoplePage: Page = {
     });
     return {
       title: t.people.title,
-      body: html`${pageHead({ title: t.people.title, lead: counted(call, filters, total) })}
+      body: html`${pageHead({ title: t.people.title, lead: counted(call, filters, total), tools: addLink(call) })}
 ${filtersOf(call, filters)}
 ${rows.length === 0 ? await nobody(call, filters) : listPanel(call, rows, filters, numbers.length > PAGE_SIZE)}`,
     };
   },
 };
+
+const addLink = ({ t, href, session }: Call): Html | undefined =>
+  mayEdit(session.role)
+    ? html`<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`
+    : undefined;
 
 type Filters = {
   search: string;

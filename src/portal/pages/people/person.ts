@@ -1,6 +1,6 @@
 import type { Board } from '../../../domain/board/board.ts';
 import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
-import { DETAIL_FIELDS, DETAILS } from '../../../domain/roster/fields.ts';
+import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../domain/roster/fields.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { mayChangeAccess } from '../../../service/portal/accounts.ts';
 import type { EmployeeRow } from '../../../store/employees.ts';
@@ -80,6 +80,10 @@ export const personPage: Page = {
       picture: avatar(name, true),
       above: { href: href('/people'), label: t.people.title },
       lead: html`${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${state}`,
+      tools:
+        isEditor && mayChangeAccess(session.role, person)
+          ? html`<a class="btn" href="${href(`/people/${person.id}/edit`)}">${t.people.edit}</a>`
+          : undefined,
     });
     return {
       title: name,
@@ -149,7 +153,7 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
       [people.externalId, person.externalId],
       [people.email, person.email],
       [people.department, person.departmentName],
-      ...DETAIL_FIELDS.map((one) => [DETAILS[one].label, person[one]] as const),
+      ...DETAIL_FIELDS.map((one) => [people.details[DETAIL_NAMES[one]], person[one]] as const),
       [people.role, roleOnRecord(t, person)],
       [people.nameGiven, accountName === null ? null : person.givenName],
       [people.joined, day(person.createdAt)],

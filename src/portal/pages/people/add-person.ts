@@ -1,0 +1,45 @@
+import { html } from '../../../http/response/html.ts';
+import { formAction } from '../../forms/action.ts';
+import type { Page } from '../../page.ts';
+import { named } from '../../parts/person.ts';
+import { EDITORS } from '../../roles.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { formPanel } from '../../view/panel.ts';
+import { departmentChoices, newPersonForm } from './person-form.ts';
+
+const PATH = '/people/add';
+
+const add = formAction({
+  path: PATH,
+  roles: EDITORS,
+  form: newPersonForm,
+  submit: async (call, person) => {
+    const added = await call.change('addEmployee', person);
+    return {
+      to: call.href(`/people/${added.employee_id}`),
+      done: call.t.people.isAdded({ person: named(call.t, added) }),
+    };
+  },
+});
+
+/** Somebody new who stands in no roster yet. */
+export const addPersonPage: Page = {
+  path: PATH,
+  roles: EDITORS,
+  isOfCompany: true,
+  actions: [add],
+  show: (call) => {
+    const { t, href } = call;
+    const people = { href: href('/people'), label: t.people.title };
+    const form = add.write(call, {
+      options: { department: departmentChoices(call) },
+      cancel: people.href,
+    });
+    return {
+      title: t.people.add,
+      current: '/people',
+      body: html`${pageHead({ title: t.people.add, above: people, lead: t.people.addLead })}
+${formPanel(form)}`,
+    };
+  },
+};
