@@ -15,7 +15,7 @@ import type {
 } from '../worker/portal-changes/portal-changes.ts';
 import type { Remote } from '../worker/remote-calls.ts';
 import type { CompanyReads } from './company-reads.ts';
-import type { FormAction, OpenFormAction } from './forms/action.ts';
+import type { FileFormAction, FormAction, OpenFormAction } from './forms/action.ts';
 import type { Form } from './forms/form.ts';
 import type { Refusal } from './forms/refused.ts';
 import type { Messages } from './languages/en.ts';
@@ -182,7 +182,7 @@ export type OpenPage = {
 export type OpenAction = {
   path: string;
   page: OpenPage;
-  form?: Form;
+  form: Form;
   submit(visit: Visit, form: URLSearchParams): Promise<Outcome>;
 };
 
@@ -201,7 +201,7 @@ export type Page = {
   /** Whether asking for it is put on record. Then nobody is sent there by another site, but to the page above it. */
   isRecorded?: boolean;
   /** What its forms do. */
-  actions?: readonly FormAction[];
+  actions?: readonly (FormAction | FileFormAction)[];
   show(call: Call): Shown | Promise<Shown>;
 };
 
@@ -216,15 +216,12 @@ export type Action = {
   page: Page;
   /** Whether the password must have been given a short time ago. */
   needsPassword?: boolean;
-  form?: Form;
+  form: Form;
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, form: URLSearchParams): Promise<FormOutcome>;
 };
 
-/**
- * An action whose form sends a file. It says what was done on the page that it leads to: with JavaScript the upload follows
- * to there by itself, and what is shown once would be gone.
- */
+/** An action whose form sends a file. */
 export type FileAction = Omit<Action, 'submit' | 'needsPassword'> & {
   needsPassword?: false;
   takesFile: true;

@@ -32,9 +32,9 @@ import { peoplePage } from './pages/people/people.ts';
 import { personPage } from './pages/people/person.ts';
 import { exportPage } from './pages/people/person-data.ts';
 import { keptPage } from './pages/roster/kept.ts';
-import { rosterPage, uploadRoster } from './pages/roster/roster.ts';
-import { rosterPreviewActions, rosterPreviewPage } from './pages/roster/roster-preview.ts';
-import { syncActions, syncPage } from './pages/roster/sync.ts';
+import { rosterPage } from './pages/roster/roster.ts';
+import { rosterPreviewPage } from './pages/roster/roster-preview.ts';
+import { syncPage } from './pages/roster/sync.ts';
 import { syncsPage } from './pages/roster/syncs.ts';
 import { addItemPage } from './pages/shop/add-item.ts';
 import { redeemPage } from './pages/shop/redeem.ts';
@@ -118,8 +118,5 @@ export const PAGES: readonly Page[] = [
   backupFile,
 ];
 export const ACTIONS: readonly (Action | FileAction)[] = [
-  uploadRoster,
-  ...rosterPreviewActions,
-  ...syncActions,
   ...PAGES.flatMap((page) => (page.actions ?? []).map((action) => ({ ...action, page }))),
 ];

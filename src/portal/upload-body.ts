@@ -1,23 +1,19 @@
 import { findBodyProblem } from '../http/server/body.ts';
 import { readMultipart } from '../http/server/multipart.ts';
 import { Refused } from './forms/refused.ts';
+import type { Messages } from './languages/en.ts';
 import type { Call, UploadedFile } from './page.ts';
 import type { PortalExchange } from './request/exchange.ts';
 
 /** The largest file. */
-export const MAX_FILE_BYTES = 32 * 1_048_576;
+export const MAX_MEGABYTES = 32;
+export const MAX_FILE_BYTES = MAX_MEGABYTES * 1_048_576;
 
 /** What a form adds to its file. */
 const FRAME_BYTES = 65_536;
 
-const tooLarge = () =>
-  new Refused(
-    'The file is larger than 32 MB. Import it on the machine of the service: engaged import FILE',
-    {},
-    413,
-  );
-
-const NO_FILE = { file: 'Choose a file.' };
+const tooLarge = ({ uploads }: Messages) =>
+  new Refused(uploads.tooLarge({ megabytes: MAX_MEGABYTES }), {}, 413);
 
 /**
  * Takes the file of a form. It stays in the memory into which it arrives, which threads share.
@@ -26,39 +22,40 @@ const NO_FILE = { file: 'Choose a file.' };
  */
 export async function takeFile(
   exchange: PortalExchange,
-  { uploads, session }: Call,
+  { t, uploads, session }: Call,
 ): Promise<UploadedFile> {
   const { body, headers } = exchange.request;
-  if (body.kind === 'none') throw new Refused('', NO_FILE);
-  if (body.kind === 'open') {
-    throw new Refused('The browser did not say how large the file is.', {}, 411);
-  }
-  if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge();
+  if (body.kind === 'none') throw new Refused('', { file: t.uploads.chooseFile });
+  if (body.kind === 'open') throw new Refused(t.uploads.noLength, {}, 411);
+  if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge(t);
   const problem = findBodyProblem(headers, body.length, MAX_FILE_BYTES + FRAME_BYTES);
-  if (problem) throw new Refused(`${problem.message}.`, {}, problem.status);
+  if (problem) throw new Refused(t.uploads.unreadable, {}, problem.status);
   const release = uploads.arrivals.take(session.companyId);
-  if (typeof release === 'string') {
-    throw new Refused('Other files are being uploaded right now. Try again in a minute.', {}, 503);
-  }
+  if (typeof release === 'string') throw new Refused(t.uploads.busy, {}, 503);
   try {
     const bytes = await exchange.takeSharedBody(body.length);
-    if (!bytes) throw new Refused('The file did not arrive.');
-    return await fileOf(headers['content-type'], bytes);
+    if (!bytes) throw new Refused(t.uploads.notArrived);
+    return await fileOf(t, headers['content-type'], bytes);
   } finally {
     release();
   }
 }
 
-async function fileOf(contentType: string | undefined, bytes: Uint8Array): Promise<UploadedFile> {
+async function fileOf(
+  t: Messages,
+  contentType: string | undefined,
+  bytes: Uint8Array,
+): Promise<UploadedFile> {
   const parts = (await readMultipart(contentType, bytes)) ?? [];
-  if ('status' in parts) throw new Refused(`${parts.message}.`);
+  if ('status' in parts) throw new Refused(t.uploads.unreadable);
   const files = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
   const [file] = files;
   // A form without a chosen file has one without a name.
-  if (!file || (file.fileName === '' && file.body.length === 0)) throw new Refused('', NO_FILE);
-  if (files.length > 1) throw new Refused('', { file: 'Choose one file.' });
-  if (file.body.length > MAX_FILE_BYTES) throw tooLarge();
-  if (file.body.length === 0) throw new Refused('', { file: 'The file is empty.' });
+  if (!file || (file.fileName === '' && file.body.length === 0))
+    throw new Refused('', { file: t.uploads.chooseFile });
+  if (files.length > 1) throw new Refused('', { file: t.uploads.chooseOneFile });
+  if (file.body.length > MAX_FILE_BYTES) throw tooLarge(t);
+  if (file.body.length === 0) throw new Refused('', { file: t.uploads.isEmpty });
   return { name: baseName(file.fileName ?? ''), bytes: file.body };
 }
 

@@ -5,7 +5,6 @@ import { Slots } from '../http/admission/slots.ts';
 import { DEFAULT_OPTIONS, type UploadOptions } from '../service/roster/upload/options.ts';
 import type { Preview } from '../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../service/roster/upload/run-upload.ts';
-import { Refused } from './forms/refused.ts';
 import type { UploadedFile } from './page.ts';
 
 /** An uploaded roster. Only in memory: no copy of a roster is left on a disk, and none in a backup. */
@@ -54,9 +53,6 @@ const sizeOf = ({ bytes }: Upload): number =>
 const sum = (uploads: readonly Upload[]): number =>
   uploads.reduce((total, one) => total + sizeOf(one), 0);
 
-const FULL =
-  'There is no room for another file right now. Try again in an hour, or import it on the machine of the service: engaged import FILE';
-
 /** How many files may arrive at once. */
 const MAX_ARRIVING = { total: 3, perCompany: 2 };
 
@@ -74,13 +70,13 @@ export class Uploads {
   /**
    * Keeps a file, and drops older ones of the same company that leave it no room.
    *
-   * @throws Refused when the files of other companies leave no room
+   * @returns nothing where the files of other companies leave no room
    */
   add(
     owner: Pick<Upload, 'companyId' | 'sharer' | 'account'>,
     { name, bytes }: UploadedFile,
     now: number,
-  ): Upload {
+  ): Upload | undefined {
     const upload: Upload = {
       ...owner,
       ...{ id: newId(now), fileName: name, size: bytes.length, at: now, bytes },
@@ -95,7 +91,7 @@ export class Uploads {
     const kept = all.filter(({ sharer }) => sharer === owner.sharer);
     const dropped: Upload[] = [];
     while (sum(kept) + sizeOf(upload) > SHARE_BYTES) dropped.push(...kept.splice(0, 1));
-    if (sum(all) - sum(dropped) + sizeOf(upload) > MAX_BYTES) throw new Refused(FULL, {}, 503);
+    if (sum(all) - sum(dropped) + sizeOf(upload) > MAX_BYTES) return undefined;
     for (const one of dropped) this.remove(one);
     upload.dropped = dropped
       .filter(({ bytes }) => bytes)

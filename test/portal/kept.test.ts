@@ -16,7 +16,7 @@ async function startWithKept(service: PortalService) {
   service.write((write) => setEmployeeRole(write, '18', { role: 'manager' }), service.clock.now);
   const next = `${peopleFile(rows.slice(0, 17))}A-17,Person17,Doe,p17@acme.example,Sales,Engineer\n`;
   const path = await upload(service, admin, next);
-  await admin.post(`${path}/options`, { part: 'deactivate', value: 'on' });
+  await admin.post(`${path}/deactivation`, { deactivate: 'on' });
   return { admin, path };
 }
 

@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Upload and preview' }).click();
     };
     await send('');
-    await page.locator('#f-file-error').getByText('The file is empty.').waitFor();
+    await page.locator('#upload-file-error').getByText('The file is empty.').waitFor();
     await send(Buffer.alloc(40 * 1_048_576, 'x'));
     await page.getByText('The file is larger than 32 MB.').waitFor();
     // The form works again.
@@ -147,8 +147,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ),
       ];
       const half = await upload(service, admin, many);
-      await admin.post(`${half}/options`, { part: 'deactivate', value: 'on' });
-      await admin.post(`${half}/options`, { part: 'filter', where: 'Department!=x|y' });
+      await admin.post(`${half}/deactivation`, { deactivate: 'on' });
+      await admin.post(`${half}/filter`, { where: 'Department!=x|y' });
       const options = { colorScheme, viewport: { width, height: 800 } };
       const page = await pageOf(t, service, options, admin.cookie);
       for (const path of ['/portal/roster', ...states, half]) {

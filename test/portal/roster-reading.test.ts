@@ -65,9 +65,9 @@ test('files in every encoding and with every delimiter are read', async (t) => {
   const admin = service.signedIn('admin');
   const jose = `${HEAD}1,José,Doe,jose@acme.example,Sales,Lead\n`;
   for (const [file, says] of [
-    [Buffer.from(`\ufeff${jose}`), /Encoding UTF-8 Delimiter comma/],
-    [Buffer.from(jose.replaceAll(',', ';')), /Encoding UTF-8 Delimiter semicolon/],
-    [Buffer.from(jose.replaceAll(',', '\t')), /Delimiter tab/],
+    [Buffer.from(`\ufeff${jose}`), /Encoding UTF-8 Delimiter Comma/],
+    [Buffer.from(jose.replaceAll(',', ';')), /Encoding UTF-8 Delimiter Semicolon/],
+    [Buffer.from(jose.replaceAll(',', '\t')), /Delimiter Tab/],
     [Buffer.from(`\ufeff${jose}`, 'utf16le'), /Encoding UTF-16LE/],
     [Buffer.from(jose, 'utf16le').swap16(), /Encoding UTF-16BE/],
     [Buffer.from(jose, 'latin1'), /was read as Windows-1252\. .* Encoding Windows-1252, assumed/],
@@ -84,7 +84,7 @@ test('columns are chosen, rows are filtered and the format is set, and what was 
   const file =
     'Key|Given|Family|Address|State\n1|Ann|Doe|ann@acme.example|in\n2|Ben|Doe|ben@acme.example|out\n';
   const path = await upload(service, admin, file);
-  const reading = { part: 'reading', 'map-external_id': '0', 'map-email': '3' };
+  const reading = { 'map-external_id': '0', 'map-email': '3' };
   const names = { 'map-first_name': '1', 'map-last_name': '2' };
   await admin.post(`${path}/options`, { ...reading, ...names });
   assert.match(await shownAt(admin, path), /Created 2 .* Key External ID 1/);
@@ -93,7 +93,7 @@ test('columns are chosen, rows are filtered and the format is set, and what was 
   const filtered = await admin.get(path);
   assert.match(textOf(filtered), /Created 1 .* Rows 1 Left out 1 row: State is “out” or “gone”/);
   // A filter goes with its box; the rest of the form stays as it was.
-  assert.match(filtered.text, /name="keep" value="0" checked/);
+  assert.match(filtered.text, /name="keep" value="0" id="reading-keep" checked/);
   assert.match(filtered.text, /<option value="0" selected>Key/);
   await admin.post(`${path}/options`, { ...reading, ...names });
   assert.match(await shownAt(admin, path), /Created 2/);
@@ -104,16 +104,16 @@ test('columns are chosen, rows are filtered and the format is set, and what was 
     /No row passes the filter on &quot;State&quot;\. That column holds &quot;in&quot; \(1 row\), &quot;out&quot; \(1 row\)\./,
   );
   for (const [wrong, says] of [
-    [{ 'skip-lines': 'x' }, /Enter a number from 0 to 1,000\./],
+    [{ 'skip-lines': '1001' }, /A whole number from 0 to 1,000\./],
+    [{ encoding: 'ebcdic' }, /Choose one of these\./],
     [{ 'where-column': '4', 'where-values': '=x' }, /A value must not begin with =\./],
   ] as const) {
     const refused = await admin.post(`${path}/options`, { ...reading, ...names, ...wrong });
     assert.equal(refused.status, 400);
     assert.match(textOf(refused), says);
   }
-  for (const odd of [{ part: 'x' }, {}, { part: 'filter', where: 'x'.repeat(3_000) }]) {
-    assert.equal((await admin.post(`${path}/options`, odd)).status, 400);
-  }
+  const long = await admin.post(`${path}/filter`, { where: `State=${'x'.repeat(3_000)}` });
+  assert.equal(long.status, 400);
 });
 
 test('a column of employment status is named with its values, and one button leaves out who has left', async (t) => {
@@ -127,8 +127,27 @@ test('a column of employment status is named with its values, and one button lea
     /Status looks like an employment status, and no filter uses it\. Active 1, Terminated 1/,
   );
   const [, where = ''] = /name="where" value="([^"]*)"/.exec(page.text) ?? [];
-  await admin.post(`${path}/options`, { part: 'filter', where });
+  await admin.post(`${path}/filter`, { where });
   assert.match(await shownAt(admin, path), /Created 1 .* Left out 1 row: Status is “Terminated”/);
+});
+
+test('first days that cannot be read, or could be two days, are named with their column', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const previewOf = async (...days: string[]) => {
+    const rows = days.map((day, i) => `${i},Ann,Doe,p${i}@acme.example,${day}`);
+    const head = 'Employee ID,First name,Last name,Work email,Hire date';
+    return shownAt(admin, await upload(service, admin, [head, ...rows, ''].join('\n')));
+  };
+  assert.match(
+    await previewOf('03/04/2026', '05/06/2026'),
+    /Hire date is not read\. Its dates can be day first or month first\. Write them as 2026-11-16\./,
+  );
+  assert.match(
+    await previewOf('2026-11-16', '2026-02-31', '2026-13-01'),
+    /Hire date holds no date in 2 rows, whose field is left empty\. .* First day 2026-11-16/,
+  );
+  assert.doesNotMatch(await previewOf('2026-11-16', ''), /is not read\.|holds no date/);
 });
 
 test('rows that fail are listed with line, person and reason, and bounded lists say how many more there are', async (t) => {

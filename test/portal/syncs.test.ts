@@ -66,10 +66,14 @@ test('an approval needs the number of people typed, deactivates exactly them, an
   const { service, path } = await withBlockedRun(t);
   const admin = service.signedIn('admin');
   assert.equal(active(service), 59);
-  for (const approve of ['', '47', 'x', '48x']) {
+  for (const [approve, says] of [
+    ['', /Type 48 to confirm/],
+    ['47', /Type 48 to confirm/],
+    ['48x', /A whole number, such as 150\./],
+  ] as const) {
     const refused = await admin.post(`${path}/approve`, { approve });
     assert.equal(refused.status, 400);
-    assert.match(textOf(refused), /Type 48 to confirm/);
+    assert.match(textOf(refused), says);
   }
   assert.equal(active(service), 59);
   const done = await admin.post(`${path}/approve`, { approve: ' 48 ' });

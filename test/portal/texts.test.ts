@@ -9,9 +9,8 @@ const PORTAL = join(import.meta.dirname, '../../src/portal');
 /** The catalogues, and what is no page: the style sheet and the script. */
 const NO_PAGES = /^(?:languages|assets)\//;
 
-/** Where rosters are uploaded and looked at, and dates, whose texts are still to come. */
-const TO_COME =
-  /^(?:pages\/roster\/|roster\/|parts\/(?:changes|confirm|filters|form|format)\.ts|upload)/;
+/** Dates, whose texts are still to come. */
+const TO_COME = /^parts\/(?:filters|format)\.ts/;
 
 /** Texts that are the same in every language: names, and what is typed at a command line. */
 const NAMES = [

@@ -42,15 +42,15 @@ test('a form without a file, with an empty one, with two or with none that is ch
       Buffer.from(formWith(FILE).toString().replace('name="file"', 'name="other"')),
       /Choose a file\./,
     ],
-    [Buffer.from(two, 'latin1'), /Choose one file\.|not valid multipart/],
-    [Buffer.from('no form'), /The form is not valid multipart\/form-data\./],
-    [formWith(FILE).subarray(0, -20), /The form is not valid multipart\/form-data\./],
-    [Buffer.alloc(0), /Choose a file\.|not valid multipart/],
+    [Buffer.from(two, 'latin1'), /Choose one file\.|cannot be read/],
+    [Buffer.from('no form'), /The browser sent the file in a way that cannot be read\./],
+    [formWith(FILE).subarray(0, -20), /The browser sent the file in a way that cannot be read\./],
+    [Buffer.alloc(0), /Choose a file\.|cannot be read/],
   ] as const) {
     const [status, text] = await sent(service, admin, body);
     assert.equal(status, 400, String(says));
     assert.match(text, says);
-    assert.match(text, /Nothing was changed\./);
+    assert.match(text, /Nothing was uploaded\./);
   }
   const typed = await admin.post('/portal/roster', { file: 'x' });
   assert.match(textOf(typed), /Choose a file\./);

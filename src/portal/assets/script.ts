@@ -78,22 +78,22 @@ export const SCRIPT = `'use strict';
     const file = form.querySelector('input[type=file]').files[0];
     shown.hidden = bar.hidden = false;
     if (file && file.size > Number(form.dataset.upload)) {
-      end('The file is larger than 32 MB. Import it on the machine of the service, with the command below.');
+      end(shown.dataset.tooLarge);
       form.parentNode.querySelector('details').open = true;
       return;
     }
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = Math.floor(100 * loaded / total);
-      text.textContent = loaded < total ? 'Uploading: ' + bar.value + ' %' : 'Reading the file';
+      text.textContent = loaded < total ? shown.dataset.sending.replace('{}', bar.value) : shown.dataset.reading;
       if (loaded === total) bar.removeAttribute('value');
     };
-    request.onerror = () => end('The upload stopped, and nothing was changed. Try again.');
+    request.onerror = () => end(shown.dataset.stopped);
     request.onload = () => {
       const main = request.responseXML?.querySelector('main');
       if (request.status < 400 && request.responseURL !== location.href) location.assign(request.responseURL);
       else if (main) { document.querySelector('main').replaceWith(main); main.focus(); }
-      else end('The upload stopped, and nothing was changed. Try again.');
+      else end(shown.dataset.stopped);
     };
     request.open('POST', form.action);
     request.responseType = 'document';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../domain/portal-role.ts';
 import type { Html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Action, Call, FormOutcome, OpenAction, Outcome, Visit } from '../page.ts';
+import type { Action, Call, FileAction, FormOutcome, OpenAction, Outcome, Visit } from '../page.ts';
 import { pathWith, ROOT } from '../request/paths.ts';
 import type { Fields, Form, Values } from './form.ts';
 import { type Changes, readChanges, readForm } from './read-form.ts';
@@ -75,6 +75,23 @@ export const openFormAction = <F extends Fields>(it: {
   ...{ path: it.path, form: it.form },
   write: (visit, onPage) => writeFor(it, visit, (path) => ROOT + path, { ...onPage }),
   submit: (visit, sent) => it.submit(visit, readForm(it.form, sent, visit.t)),
+});
+
+/**
+ * A change whose form sends a file. It says what was done on the page that it leads to: with JavaScript the upload follows
+ * to there by itself, and what is shown once would be gone.
+ */
+export type FileFormAction<F extends Fields = Fields> = Omit<FileAction, 'page'> & {
+  form: Form<F>;
+  write(call: Call, it?: OnPage<F>): Html;
+};
+
+/** As `formAction`, for a form with a file, of which nothing else is read. */
+export const fileAction = <F extends Fields>(
+  it: Pick<FileFormAction<F>, 'path' | 'roles' | 'form' | 'submit'>,
+): FileFormAction<F> => ({
+  ...{ ...it, takesFile: true },
+  write: (call, onPage) => writeFor(it, call, call.href, { ...onPage }),
 });
 
 const declared = <F extends Fields, Subject, Given>(

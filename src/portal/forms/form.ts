@@ -43,6 +43,8 @@ export type FormTexts<F extends Fields> = {
   button: string;
   /** What did not happen where it is refused, if it is not that nothing was changed. */
   refused?: string;
+  /** The legends of its groups. */
+  groups?: readonly string[];
   fields: {
     readonly [Name in SeenField<F>]: TextOf<F[Name]>;
   };
@@ -56,6 +58,8 @@ export type Form<F extends Fields = Fields> = {
   texts(t: Messages): FormTexts<F>;
   /** Fields that stand side by side. */
   rows?: readonly (readonly SeenField<F>[])[];
+  /** Fields under legends, below those that are in none. */
+  groups?: readonly (readonly SeenField<F>[])[];
   /** Whether its button stands beside its fields. */
   isInline?: boolean;
 };

@@ -8,7 +8,8 @@ export type ProblemCode = keyof Messages['forms']['problems'];
 /** How a field looks. */
 export type Control =
   | { type: 'line'; input: 'text' | 'email' | 'password' | 'date' }
-  | { type: 'area' | 'choice' | 'boxes' }
+  | { type: 'area' | 'choice' | 'boxes' | 'check' }
+  | { type: 'file'; accept: string; maxBytes: number }
   | { type: 'hidden'; isList?: boolean };
 
 /** A kind of field: how it looks, and how the text that a browser sends becomes a value. */
@@ -152,6 +153,29 @@ export const several = <const T extends string>(values: readonly T[]): Kind<T[]>
     v.minLength(1, code('empty')),
   ),
   toText: (chosen) => chosen.join(),
+});
+
+/** Some of what the page offers, or nothing. */
+export const picks = (): Kind<readonly string[]> => ({
+  control: { type: 'boxes' },
+  schema: v.array(v.string()),
+  ...{ empty: { value: [] }, toText: (chosen) => chosen.join() },
+});
+
+/** A box to check. */
+export const check = (): Kind<boolean> => ({
+  control: { type: 'check' },
+  schema: v.pipe(
+    v.string(),
+    v.transform(() => true),
+  ),
+  ...{ empty: { value: false }, toText: (isChecked) => (isChecked ? 'on' : '') },
+});
+
+/** A file. Its action takes it as it arrives: see `fileAction`. */
+export const file = (it: { accept: string; maxBytes: number }): Kind<never> => ({
+  control: { type: 'file', ...it },
+  ...{ schema: v.never(), toText: () => '' },
 });
 
 /** What a form sends unseen. */

@@ -46,6 +46,8 @@ export type Written<F extends Fields> = {
   id?: string;
   /** Where the link beside the button leads. */
   cancel?: string;
+  /** Beside its button. */
+  beside?: Html;
   /** Fields that it does not have this time. */
   left?: readonly SeenField<F>[];
   /** The field that has the cursor at first. */
@@ -55,8 +57,10 @@ export type Written<F extends Fields> = {
 /** One of several buttons of a form. */
 export type FormButton = {
   label: string | Html;
-  /** Its classes. */
-  kind: string;
+  /** As of the button of a form. */
+  kind?: string;
+  /** Its classes, where it looks like no button. */
+  className?: string;
   /** Where it sends the form as a change, if that is not where the form is sent. */
   post?: string;
   /** What it sends along. */
@@ -69,26 +73,53 @@ export type Choices = readonly (readonly [value: string, label: string | Html])[
 /** A form, after a refusal with what was typed and what is wrong with it. */
 export function writeForm<F extends Fields>(form: Form<F>, it: Written<F>): Html {
   const { t, refusal, kind = 'pri', cancel } = it;
-  const inRow = new Set<string>(form.rows?.flat());
-  const rowOf = (name: string) => form.rows?.find(([first]) => first === name);
-  const write = (name: string) => writeField(form, name, it);
+  const texts = form.texts(t);
   const names = Object.keys(form.fields).filter((name) => !it.left?.some((one) => one === name));
-  const fields = names.map((name) => {
-    const row = rowOf(name);
-    if (row) return html`<div class="pair field">${row.map(write)}</div>`;
-    return inRow.has(name) ? html`` : write(name);
+  const isOf = (group: readonly string[]) => (name: string) => group.includes(name);
+  const groups = form.groups?.map((group, at) => {
+    const fields = writeFields(form, names.filter(isOf(group)), it);
+    return fields.length === 0
+      ? html``
+      : html`<fieldset><legend>${texts.groups?.[at]}</legend>${fields}</fieldset>`;
   });
+  const grouped = form.groups?.flat() ?? [];
+  const alone = names.filter((name) => !isOf(grouped)(name));
+  const fields = [...writeFields(form, alone, it), ...(groups ?? [])];
   const formId = it.isQuery
     ? ''
     : hiddenField(FORM_ID, it.formId ?? refusal?.values[FORM_ID] ?? randomUUID());
-  const own = { label: it.button ?? form.texts(t).button, kind };
-  const buttons = html`${(it.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}`;
-  return html`<form${attribute('id', it.id)}${it.isQuery ? '' : html` method="post"`} action="${it.action}">${formId}
+  const own = { label: it.button ?? texts.button, kind };
+  const buttons = html`${(it.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}${it.beside}`;
+  return html`<form${attribute('id', it.id)}${it.isQuery ? '' : html` method="post"`} action="${it.action}"${sendsFile(form)}>${formId}
 ${it.above}${layOut(form, fields, buttons)}${it.below}</form>`;
 }
 
-const writeButton = ({ label, kind, post, value }: FormButton): Html =>
-  html`<button class="btn ${kind}"${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}>${label}</button>`;
+/** Some fields of a form; those of a row side by side. */
+function writeFields<F extends Fields>(
+  form: Form<F>,
+  names: readonly string[],
+  it: Written<F>,
+): Html[] {
+  const rows = (form.rows ?? []).map((row) => row.filter((name) => names.includes(name)));
+  return names.flatMap((name) => {
+    const row = rows.find((one) => one.some((other) => other === name));
+    if (!row) return [writeField(form, name, it)];
+    const isFirst = row[0] === name;
+    return isFirst
+      ? [html`<div class="pair field">${row.map((one) => writeField(form, one, it))}</div>`]
+      : [];
+  });
+}
+
+/** A form with a file is sent as one of several parts. The script shows how far it is. */
+function sendsFile({ fields }: { fields: Fields }): Html {
+  const file = Object.values(fields).find(({ control }) => control.type === 'file');
+  if (file?.control.type !== 'file') return html``;
+  return html` enctype="multipart/form-data" data-upload="${file.control.maxBytes}"`;
+}
+
+const writeButton = ({ label, kind = '', className, post, value }: FormButton): Html =>
+  html`<button class="${className ?? `btn ${kind}`}"${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}>${label}</button>`;
 
 /** The fields above their buttons, or in one row with them. */
 function layOut(
@@ -183,11 +214,19 @@ function writeInput<F extends Fields>(
     ...{ id: idOf(form, name), name, kind, value, label, hint },
     choices: it.options?.[part as SeenField<F>] ?? Object.entries(options),
     error: it.refusal?.fields[name],
-    chosen: it.refusal && (it.refusal.chosen[name] ?? []),
+    chosen: chosenIn(it.refusal, name, onRecord),
     isFocused: it.focus === name,
   };
   return html`${seen}${WRITERS[kind.control.type](field)}`;
 }
+
+/** Of several values those that are chosen: after a refusal those that were. */
+const chosenIn = (
+  refusal: Refusal | undefined,
+  name: string,
+  onRecord: unknown,
+): readonly string[] | undefined =>
+  refusal ? (refusal.chosen[name] ?? []) : Array.isArray(onRecord) ? onRecord : undefined;
 
 /** What the page says stands in it also after a refusal: a page may have the same form of each of its rows. */
 function writeHidden(
@@ -209,7 +248,7 @@ type Field = {
   hint: string | Html | undefined;
   choices: Choices;
   error: string | undefined;
-  /** Everything that was chosen, where it was refused. */
+  /** Everything that is chosen of several values. */
   chosen: readonly string[] | undefined;
   isFocused: boolean;
 };
@@ -261,6 +300,17 @@ const WRITERS: Readonly<Record<Exclude<Kind['control']['type'], 'hidden'>, (it: 
       field,
       html`<select class="input"${shared(field)}>${field.choices.map(([value, label]) => html`<option value="${value}"${flag('selected', value === field.value)}>${label}</option>`)}</select>`,
     ),
+  check: ({ name, value, label, chosen }) => {
+    const isChecked = chosen ? chosen.length > 0 : value !== '';
+    return html`<label class="check"><input type="checkbox" name="${name}" value="on"${flag('checked', isChecked)}> <span>${label}</span></label>`;
+  },
+  file: (field) => {
+    const { accept } = field.kind.control as Extract<Kind['control'], { type: 'file' }>;
+    return labelled(
+      field,
+      html`<input class="input" type="file"${shared(field)} accept="${accept}">`,
+    );
+  },
   boxes: (field) => {
     const { id, name, choices, chosen } = field;
     const { described, invalid, errorText, hintText } = describe(field);

@@ -1,7 +1,5 @@
 import type { FailureCode, ParamsOf } from '../../domain/failures.ts';
-import { languageTools } from './tools.ts';
-
-const { number, plural } = languageTools('en');
+import { number, plural } from './en-words.ts';
 
 /** What a catalogue says about everything that can go wrong. What is wrong with a field stands beside it. */
 type FailureTexts = { [C in FailureCode]: string | ((it: ParamsOf<C>) => string) };

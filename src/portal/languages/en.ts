@@ -2,32 +2,23 @@ import { EVENT_TYPES } from '../../domain/event.ts';
 import type { NamedDetails } from '../../domain/roster/fields.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import { failures } from './en-failures.ts';
-import { languageTools } from './tools.ts';
-
-const { number, signed, plural } = languageTools('en');
-
-const coins = (count: number): string =>
-  plural(count, { one: `${number(count)} coin`, other: `${number(count)} coins` });
-const people = (count: number): string =>
-  plural(count, { one: `${number(count)} person`, other: `${number(count)} people` });
-const activePeople = (count: number): string =>
-  plural(count, { one: `${number(count)} active person`, other: `${number(count)} active people` });
-const badges = (count: number): string =>
-  plural(count, { one: `${number(count)} badge`, other: `${number(count)} badges` });
-const xp = (amount: number): string => `${number(amount)} XP`;
-const signedXp = (amount: number): string => `${signed(amount)} XP`;
-const departments = (count: number): string =>
-  plural(count, { one: `${number(count)} department`, other: `${number(count)} departments` });
-const prizes = (count: number): string =>
-  plural(count, { one: `${number(count)} prize`, other: `${number(count)} prizes` });
-const redemptions = (count: number): string =>
-  plural(count, { one: `${number(count)} redemption`, other: `${number(count)} redemptions` });
-
-/** A part of a sentence that leads somewhere. */
-type Link = (label: string) => Html;
-
-/** A part of a sentence that stands out. */
-type Strong = (text: string) => Html;
+import { preview, roster, uploads } from './en-preview.ts';
+import { changes, fields, kept, syncs } from './en-roster.ts';
+import {
+  activePeople,
+  badges,
+  coins,
+  departments,
+  type Link,
+  number,
+  people,
+  plural,
+  prizes,
+  redemptions,
+  type Strong,
+  signedXp,
+  xp,
+} from './en-words.ts';
 
 /** Who decided about what, if that has a name. */
 type Decided = { actor: Html; what: Html | undefined };
@@ -103,6 +94,9 @@ export const en = {
     next: ({ count }: { count: number }) => `Next ${number(count)}`,
     part: ({ first, last, total }: { first: number; last: number; total: number }) =>
       `${number(first)}–${number(last)} of ${number(total)}`,
+    /** Of a list that is not kept whole. */
+    listed: ({ count, more }: { count: number; more: number }) =>
+      `The first ${number(count)} are listed; ${number(more)} more are not.`,
     previousPage: 'Previous',
     nextPage: 'Next',
   },
@@ -1041,83 +1035,13 @@ export const en = {
     isRevoked: ({ badge, person }: { badge: Html; person: Html }) =>
       html`${badge} of ${person} is revoked. The award stays on record.`,
   },
-  roster: { title: 'Roster' },
-  syncs: {
-    title: 'Syncs',
-    lead: 'Every roster that came in, what it changed, and what was done about it.',
-    none: 'No roster has come in yet',
-    noneOlder: 'No older syncs',
-    noneText:
-      'A roster comes from a file that you upload, or from your HR system directly. Each one then stands here and can be reverted.',
-    time: 'Time',
-    outcome: 'Outcome',
-    by: 'By',
-    created: 'Created',
-    updated: 'Updated',
-    unchanged: 'Unchanged',
-    failed: 'Failed',
-    deactivated: 'Deactivated',
-    kinds: { revert: 'revert', approval: 'approval' },
-    titles: {
-      sync: ({ when }: { when: string }) => `Roster of ${when}`,
-      revert: ({ when }: { when: string }) => `Revert of ${when}`,
-      approval: ({ when }: { when: string }) => `Approval of ${when}`,
-    },
-    outcomes: {
-      interrupted: 'interrupted',
-      failed: 'failed',
-      applied: 'applied',
-      approved: 'approved',
-      waits: 'waits for a decision',
-      nobodyDeactivated: 'nobody deactivated',
-    },
-    /** What a run did to whom; empty for nothing. */
-    did: (it: { created: number; updated: number; deactivated: number; failed: number }) =>
-      [
-        ...(it.created > 0 ? [`created ${people(it.created)}`] : []),
-        ...(it.updated > 0 ? [`updated ${number(it.updated)}`] : []),
-        ...(it.deactivated > 0 ? [`deactivated ${number(it.deactivated)}`] : []),
-        ...(it.failed > 0
-          ? [
-              plural(it.failed, {
-                one: `left out ${number(it.failed)} row`,
-                other: `left out ${number(it.failed)} rows`,
-              }),
-            ]
-          : []),
-      ].join(', '),
-    changedNobody: 'changed nobody',
-    changedNothing: 'failed and changed nothing',
-    wasInterrupted: 'was interrupted',
-    wasInterruptedAfter: ({ did }: { did: string }) =>
-      did === '' ? 'was interrupted' : `was interrupted, ${did}`,
-  },
-  kept: {
-    title: 'Not in the roster, and kept',
-    lead: ({ count }: { count: number }) =>
-      plural(count, {
-        one: `${people(count)} waits for a decision`,
-        other: `${people(count)} wait for a decision`,
-      }),
-    nobody: 'Nobody waits for a decision',
-    nobodyText:
-      'Somebody whom a roster lacks, and who is kept because their address has another number in it or because of a role, stands here.',
-    waiting: 'Waiting for a decision',
-    person: 'Person',
-    externalId: 'External ID',
-    department: 'Department',
-    why: 'Why',
-    decision: 'Decision',
-    reasons: {
-      renumbered: 'The address stands in the roster with another number.',
-      role: 'An admin, or somebody with a role.',
-    },
-    how: ({ strong, command }: { strong: Strong; command: Html }) =>
-      html`${strong('Keep')} leaves somebody active, and nobody is asked again while number and role stay. Who has left is deactivated on their page. Who has another number gets it with ${command}; the next roster then finds them.`,
-    keep: 'Keep',
-    keepThis: ({ person }: { person: Html }) => html`Keep ${person}`,
-    isKept: 'The person stays.',
-  },
+  roster,
+  preview,
+  uploads,
+  syncs,
+  kept,
+  changes,
+  fields,
   departments: {
     title: 'Departments',
     lead: ({ active, archived }: { active: number; archived: number }) =>

@@ -9,12 +9,15 @@ export type LanguageTools = {
   signed(value: number): string;
   /** The text for a count. */
   plural(count: number, texts: PluralTexts): string;
+  /** One of several: a, b or c. */
+  anyOf(texts: readonly string[]): string;
 };
 
 /** @param language as in `<html lang>`. Its formats are made when they are first used: they take 20 ms. */
 export function languageTools(language: string): LanguageTools {
   let numbers: Intl.NumberFormat | undefined;
   let rules: Intl.PluralRules | undefined;
+  let lists: Intl.ListFormat | undefined;
   const number = (value: number): string => {
     numbers ??= new Intl.NumberFormat(language, { signDisplay: 'negative' });
     return numbers.format(value).replace('-', '−');
@@ -25,6 +28,10 @@ export function languageTools(language: string): LanguageTools {
     plural: (count, texts) => {
       rules ??= new Intl.PluralRules(language);
       return texts[rules.select(count)] ?? texts.other;
+    },
+    anyOf: (texts) => {
+      lists ??= new Intl.ListFormat(language, { type: 'disjunction' });
+      return lists.format(texts);
     },
   };
 }

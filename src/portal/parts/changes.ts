@@ -1,43 +1,52 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { PersonView } from '../../service/roster/runs/show-changes.ts';
-import { FIELD_LABELS } from '../../service/roster/upload/page-words.ts';
 import type { Messages } from '../languages/en.ts';
+import type { Call } from '../page.ts';
+import type { Column } from '../view/table.ts';
 import { day } from './format.ts';
 import { named } from './person.ts';
 
-const FIELDS: Readonly<Record<string, string>> = {
-  ...FIELD_LABELS,
-  name: 'Name',
-  department: 'Department',
-  deactivated_at: 'State',
-};
-
-/**
- * What happened to one person, as a row of a table.
- *
- * @param link the page of somebody who is on record
- */
-export function personRow(t: Messages, person: PersonView, link: string | undefined): Html {
-  const fields = Object.entries(person.fields).filter(
-    ([, change]) => change !== undefined && (change.before ?? null) !== (change.after ?? null),
-  );
-  const kind = person.change;
-  const chip = kind === 'updated' ? '' : kind === 'deactivated' ? ' bad' : ' ok';
-  return html`<tr><td class="top">${link === undefined ? html`<span class="strong">${named(t, person)}</span>` : html`<a class="strong" href="${link}">${named(t, person)}</a>`}<span class="sub">${person.external_id ?? ''} <span class="chip${chip}">${kind}</span></span></td>
-<td class="top"><dl class="diff">${fields.map(([name, change]) => html`<dt>${FIELDS[name] ?? name}</dt><dd>${difference(name, change)}</dd>`)}</dl></td></tr>
-`;
-}
+/** What happened to people, one a row. @param isPlan whether it only would: somebody who would be created has no page yet */
+export const changeColumns = (
+  { t, href }: Call,
+  { isPlan }: { isPlan: boolean },
+): Column<PersonView>[] => [
+  {
+    ...{ head: t.changes.person, className: 'top' },
+    cell: (person) => {
+      const { change, external_id } = person;
+      const chip = change === 'updated' ? '' : change === 'deactivated' ? ' bad' : ' ok';
+      const name =
+        isPlan && change === 'created'
+          ? html`<span class="strong">${named(t, person)}</span>`
+          : html`<a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(t, person)}</a>`;
+      return html`${name}<span class="sub">${external_id ?? ''} <span class="chip${chip}">${t.changes.kinds[change]}</span></span>`;
+    },
+  },
+  {
+    ...{ head: t.changes.change, className: 'top' },
+    cell: ({ fields }) => {
+      const changed = Object.entries(fields).filter(
+        ([, change]) => change !== undefined && (change.before ?? null) !== (change.after ?? null),
+      );
+      const names: Readonly<Record<string, string>> = t.changes.fields;
+      return html`<dl class="diff">${changed.map(([name, change]) => html`<dt>${names[name] ?? name}</dt><dd>${difference(t, name, change)}</dd>`)}</dl>`;
+    },
+  },
+];
 
 type Change = { before: unknown; after: unknown };
 
-function difference(name: string, { before, after }: Change): Html {
+function difference({ changes }: Messages, name: string, { before, after }: Change): Html {
   const show = (value: unknown): string => {
     if (name === 'deactivated_at') {
-      return value === null ? 'active' : `deactivated ${day(Date.parse(String(value)))}`;
+      return value === null
+        ? changes.active
+        : changes.deactivatedOn({ day: day(Date.parse(String(value))) });
     }
     if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
     return String(value ?? '');
   };
   const [from, to] = [show(before), show(after)];
-  return html`${from === '' ? '' : html`<del>${from}</del><span class="vh"> becomes </span><span aria-hidden="true"> → </span>`}${to === '' ? html`<span class="muted">nothing</span>` : html`<ins>${to}</ins>`}`;
+  return html`${from === '' ? '' : html`<del>${from}</del><span class="vh"> ${changes.becomes} </span><span aria-hidden="true"> → </span>`}${to === '' ? html`<span class="muted">${changes.nothing}</span>` : html`<ins>${to}</ins>`}`;
 }

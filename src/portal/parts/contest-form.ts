@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { MAX_COINS, MAX_PRIZES, type Prize, ranksOf, TIES } from '../../domain/contest.ts';
-import { html } from '../../http/response/html.ts';
 import type { ContestRulesShown } from '../../service/contests/contests.ts';
 import * as badges from '../../store/badges.ts';
 import type { Values } from '../forms/form.ts';
@@ -18,6 +17,7 @@ import {
 import type { Choices } from '../forms/write-form.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
+import { unseen } from '../view/marks.ts';
 import { departmentChoices } from './standings.ts';
 
 /** A form adds one department at a time, so that nobody chooses more. */
@@ -80,7 +80,7 @@ export const contestTexts = ({ contests, forms }: Messages) => ({
   prizes: {
     ...{ label: contests.prizes, hint: contests.prizesHint },
     line: (line: number) => {
-      const prize = html`<span class="vh">${contests.prize({ number: line + 1 })}</span>`;
+      const prize = unseen(contests.prize({ number: line + 1 }));
       return {
         ranks: { label: contests.ranksOf({ prize }), empty: forms.problems.ranks },
         badge: contests.badgeOf({ prize }),

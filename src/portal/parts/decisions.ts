@@ -11,6 +11,7 @@ import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/employees.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
+import { strong } from '../view/marks.ts';
 import { named } from './person.ts';
 
 /** Who an actor is, for the company of a call. */
@@ -120,7 +121,7 @@ function describeChange({ call, entry, actor, person }: Decision): Html {
   const month = target.kind === 'month' ? (target.id ?? '') : '';
   const name =
     textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name') || month;
-  const what = person ?? (name === '' ? undefined : html`<b>${name}</b>`);
+  const what = person ?? (name === '' ? undefined : strong(name));
   const decisions: Readonly<
     Record<string, (typeof audit.decisions)[keyof typeof audit.decisions]>
   > = audit.decisions;

@@ -9,7 +9,7 @@ export const number = (value: number): string => formatNumber(value).replace('-'
 export const signed = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
 
 /** A count with its noun. */
-export const count = (value: number, one: string, many: string): string =>
+const count = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -1,8 +1,11 @@
 import type { Role } from '../../domain/portal-role.ts';
 import { Html, html } from '../../http/response/html.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
+import { writeForm } from '../forms/write-form.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call, Screen } from '../page.ts';
+import { signOut } from '../pages/sign-in/sign-out.ts';
+import { strong, unseen } from '../view/marks.ts';
 import { tabs } from '../view/table.ts';
 import { type Icon, icon, mark } from './icons.ts';
 import { avatar, named } from './person.ts';
@@ -74,7 +77,7 @@ ${keyboardHelp(call, frame)}`,
 
 const sandboxBand = ({ t: { frame }, session }: Call): Html =>
   html`<aside class="band" aria-label="${frame.sandbox}">${frame.sandboxBand({
-    strong: (text) => html`<b>${text}</b>`,
+    strong,
     back: html`<a href="/portal">${frame.backTo({ company: session.companyName })}</a>`,
   })}</aside>`;
 
@@ -86,8 +89,6 @@ const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
       (!entry.needsEmployee || session.employeeNumber !== null),
   );
 
-const hidden = (text: string): Html => html`<span class="vh">${text}</span>`;
-
 function navigation(call: Call, frame: Frame): Html {
   const { t, session } = call;
   const entries = entriesOf(call, frame);
@@ -96,9 +97,13 @@ function navigation(call: Call, frame: Frame): Html {
     path === frame.current ? new Html(' aria-current="page"') : '';
   const link = (entry: NavEntry) => {
     const waiting = frame.waiting[entry.path] ?? 0;
-    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${t.frame.waiting({ count: waiting, hidden })}</span>` : ''}</a></li>`;
+    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${t.frame.waiting({ count: waiting, hidden: unseen })}</span>` : ''}</a></li>`;
   };
   const name = named(t, session);
+  const leave = { label: html`${icon('exit')}${t.frame.signOut}`, className: 'signout' };
+  const signOutForm = writeForm(signOut.form, {
+    ...{ t, action: '/portal/sign-out', refusal: undefined, buttons: [leave] },
+  });
   return html`<nav class="nav" id="nav" popover aria-label="${t.frame.portal}">
 <a class="brand" href="/portal">${mark()}engaged</a>
 <p class="company">${session.companyName}</p>
@@ -107,8 +112,8 @@ ${groups.map(
   (group) =>
     html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
 `,
-)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${t.frame.yourAccount({ role: t.accounts.roles[session.role], hidden })}</span></span></a>
-<div class="foot"><form method="post" action="/portal/sign-out"><button class="signout">${icon('exit')}${t.frame.signOut}</button></form><button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
+)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${t.frame.yourAccount({ role: t.accounts.roles[session.role], hidden: unseen })}</span></span></a>
+<div class="foot">${signOutForm}<button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
 </nav>`;
 }
 

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { ListedSession } from '../../service/portal/sessions.ts';
 import type { Call } from '../page.ts';
+import { unseen } from '../view/marks.ts';
 import { panel } from '../view/panel.ts';
 import { table } from '../view/table.ts';
 import { browserName } from './browser.ts';
@@ -19,10 +20,7 @@ export function sessionsPanel(
   const { accounts } = t;
   const isThis = (one: ListedSession) => one.id === session.sessionId;
   const endButton = (one: ListedSession) =>
-    it.end(
-      one,
-      accounts.endOf({ browser: html`<span class="vh">${browserName(t, one.browser)}</span>` }),
-    );
+    it.end(one, accounts.endOf({ browser: unseen(browserName(t, one.browser)) }));
   const list = table<ListedSession>({
     ...{ label: accounts.signedIn, rows: sessions },
     columns: [

@@ -1,7 +1,5 @@
 import { failure } from '../../domain/errors.ts';
-import { Html } from '../../http/response/html.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
-import type { Refusal } from '../forms/refused.ts';
 import type { Call, OpenAction, Visit } from '../page.ts';
 import { takeFile } from '../upload-body.ts';
 import { askPassword } from './ask-password.ts';
@@ -22,10 +20,9 @@ export async function submitOpen(
   const outcome = await attempt(visit.t, form, () => action.submit(visit, form));
   if ('to' in outcome) return answers.redirect(exchange, outcome, it.call);
   const refusal = { ...outcome.refusal, action: action.path };
-  const show = (said: Refusal) => action.page.show({ ...visit, refusal: said });
-  const shown = await (action.form
-    ? showAgain(visit, action.form, refusal, show)
-    : showRefused(refusal, show));
+  const shown = await showAgain(visit, action.form, refusal, (said) =>
+    action.page.show({ ...visit, refusal: said }),
+  );
   answers.answer(exchange, visit.t, shown, outcome.status);
 }
 
@@ -55,26 +52,8 @@ export async function submit(
     return answers.redirect(exchange, { to, ...outcome }, call);
   }
   const refusal = { ...outcome.refusal, action: action.path };
-  const show = (said: Refusal) => page.show({ ...call, refusal: said });
-  // A declared form knows its fields.
-  const shown = await (action.form
-    ? showAgain(call, action.form, refusal, show)
-    : showRefused(refusal, show));
-  if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome.status, { call, page });
-}
-
-/** Shows what was refused. What is wrong with a field that the page does not have (any more) is said without a link. */
-async function showRefused<T extends object>(
-  refusal: Refusal,
-  show: (said: Refusal) => T | Promise<T>,
-): Promise<T> {
-  const shown = await show(refusal);
-  const { message, fields } = refusal;
-  const text = 'body' in shown && shown.body instanceof Html ? shown.body.text : '';
-  const [shownFields, lost] = [true, false].map((isShown) =>
-    Object.entries(fields).filter(([name]) => text.includes(` id="f-${name}"`) === isShown),
+  const shown = await showAgain(call, action.form, refusal, (said) =>
+    page.show({ ...call, refusal: said }),
   );
-  if (!lost || lost.length === 0) return shown;
-  const said = [message, ...lost.map(([, error]) => error)].filter((one) => one !== '').join(' ');
-  return show({ ...refusal, message: said, fields: Object.fromEntries(shownFields ?? []) });
+  if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome.status, { call, page });
 }

@@ -4,6 +4,7 @@ import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
 import type { Call } from '../page.ts';
 import { countsOf, runSentence } from '../parts/runs.ts';
 import type { Upload } from '../uploads.ts';
+import { strong } from '../view/marks.ts';
 import { taskOf } from './upload-preview.ts';
 
 /** Applies an upload once, however often that is asked for. */
@@ -23,10 +24,12 @@ async function applyNow(call: Call, upload: Upload, digest: string): Promise<App
 }
 
 /** What a roster has just done, and the way back. */
-export function describeRun(call: Call, runId: string): Html {
-  const { services, company } = call;
+export function describeRun({ t, services, company }: Call, runId: string): Html {
   const run = requireRun(services.db, company.companyId, runId);
   const { created = 0, updated = 0, deactivated = 0 } = countsOf(run.result) ?? {};
-  const revert = created + updated + deactivated > 0 ? html` <a href="#revert">Revert it</a>` : '';
-  return html`<b>The roster is applied:</b> ${runSentence(call.t, run)}.${revert}`;
+  const done = { strong, result: runSentence(t, run) };
+  const revert = (label: string) => html`<a href="#revert">${label}</a>`;
+  return created + updated + deactivated > 0
+    ? t.preview.isAppliedRevert({ ...done, revert })
+    : t.preview.isApplied(done);
 }

@@ -1,176 +1,144 @@
-import { shellWord } from '../../domain/shell-word.ts';
 import { type Html, html } from '../../http/response/html.ts';
-import { listDomains } from '../../service/roster/review/sso-domains.ts';
 import { entriesOf, type PagedList } from '../../service/roster/upload/paged-list.ts';
-import type { Plan, RowView } from '../../service/roster/upload/preview.ts';
+import type { DifferenceInFile, Plan, RowView } from '../../service/roster/upload/preview.ts';
 import type { Call } from '../page.ts';
-import { personRow } from '../parts/changes.ts';
-import { count, number } from '../parts/format.ts';
-import { keptColumns, keptRow } from '../parts/kept.ts';
-import { pageOf, pager } from '../parts/pager.ts';
+import { changeColumns } from '../parts/changes.ts';
+import { number } from '../parts/format.ts';
+import { keptColumns, missingColumns } from '../parts/missing.ts';
 import { named } from '../parts/person.ts';
-import { note } from '../view/note.ts';
+import { listPanel } from '../view/list-panel.ts';
+import { isolated, strong } from '../view/marks.ts';
+import type { Column } from '../view/table.ts';
+import { changeProfiles, setDeactivation } from './preview-actions.ts';
 
-/** Where the lists of a preview are, and which page of each is shown. */
-export type Listing = { call: Call; path: string };
-
-/** A list as a panel with its pages; nothing where it is empty. */
-function listPanel<T>(
-  { call, path }: Listing,
+/** A list of a preview as a panel with its pages. */
+export const planPanel = <T>(
+  call: Call,
   list: PagedList<T>,
-  it: { name: string; title: string; columns: Html; row: (entry: T) => Html; more?: Html | string },
-): Html {
-  if (list.total === 0) return html``;
-  const { name, title } = it;
-  const page = pageOf(call.query, name);
-  const unlisted = list.total - list.listed;
-  return html`<section class="panel" aria-labelledby="${name}"><header><h2 id="${name}">${title}</h2><span class="small muted">${it.more}</span></header>
-<table aria-labelledby="${name}"><thead><tr>${it.columns}</tr></thead><tbody>
-${entriesOf(list, page).map(it.row)}</tbody></table>${unlisted > 0 ? html`<footer>The first ${number(list.listed)} are listed; ${number(unlisted)} more are not.</footer>` : ''}${pager(call.t, list.listed, page, { name, link: (query) => `${call.href(path)}?${query}#${name}` })}</section>`;
-}
-
-const ROW_COLUMNS = html`<th scope="col" class="n">Line</th><th scope="col">Person</th><th scope="col">Why</th>`;
-
-const noteRow =
-  ({ call: { t, href } }: Listing) =>
-  ({ line, name, external_id, code, message, holder }: RowView): Html =>
-    html`<tr><td class="n top muted">${line === null ? '–' : number(line)}</td><td class="top"><span class="strong"><bdi>${name === '' ? '–' : name}</bdi></span><span class="sub">${external_id ?? ''}</span></td><td class="top">${message}.${holder ? html` <a href="${href(`/people/${holder.employee_id}`)}">${named(t, holder)}</a>${holder.external_id === null ? '' : html` (${holder.external_id})`} has the email${holder.state === 'active' ? '' : ', deactivated'}.` : ''}<span class="sub">${code}</span></td></tr>
-`;
-
-export const errorsPanel = (listing: Listing, { errors }: Plan): Html =>
-  listPanel(listing, errors, {
-    name: 'errors',
-    title: `${count(errors.total, 'row fails', 'rows fail')} and ${errors.total === 1 ? 'stops' : 'stop'} nothing else`,
-    columns: ROW_COLUMNS,
-    row: noteRow(listing),
+  it: { id: string; title: string; columns: readonly Column<T>[]; beside?: string | Html },
+): Html =>
+  listPanel(call, {
+    ...{ ...it, total: list.total, listed: list.listed },
+    rows: (page) => entriesOf(list, page),
+    path: call.href(`/roster/${call.params.id}`),
   });
 
-export const warningsPanel = (listing: Listing, { warnings }: Plan): Html =>
-  listPanel(listing, warnings, {
-    name: 'warnings',
-    title: `${count(warnings.total, 'row is', 'rows are')} worth a look`,
-    columns: ROW_COLUMNS,
-    row: noteRow(listing),
-  });
+/** The lists of what a roster would do, and leave. */
+export const planPanels = (
+  call: Call,
+  plan: Plan,
+  options: Parameters<typeof missing>[2],
+): Html => {
+  const { t } = call;
+  const { preview } = t;
+  return html`${planPanel(call, plan.changes, {
+    ...{ id: 'changes', title: t.changes.title },
+    columns: changeColumns(call, { isPlan: true }),
+  })}
+${departments(call, plan)}
+${differences(call, plan, options)}
+${missing(call, plan, options)}
+${planPanel(call, plan.kept, { id: 'kept', title: preview.kept, columns: keptColumns(call) })}`;
+};
 
-export const changesPanel = (listing: Listing, { changes }: Plan): Html =>
-  listPanel(listing, changes, {
-    name: 'changes',
-    title: 'Changes, person by person',
-    more: number(changes.total),
-    columns: html`<th scope="col">Person</th><th scope="col">Change</th>`,
-    // Somebody who would be created has no page yet.
-    row: (person) =>
-      personRow(
-        listing.call.t,
-        person,
-        person.change === 'created'
-          ? undefined
-          : listing.call.href(`/people/${person.employee_id}`),
-      ),
-  });
-
-const DEPARTMENT_CHANGES = {
-  created: 'created',
-  archived: 'archived',
-  restored: 'restored from the archive',
-  adopted: 'gets a code',
-  updated: 'changed',
-} as const;
-
-export const departmentsPanel = (listing: Listing, { departments }: Plan): Html =>
-  listPanel(listing, departments, {
-    name: 'departments',
-    title: 'Departments',
-    more: number(departments.total),
-    columns: html`<th scope="col">Department</th><th scope="col">Change</th>`,
-    row: ({ name, external_id, change, fields }) =>
-      html`<tr><td class="strong"><bdi>${name}</bdi></td><td>${DEPARTMENT_CHANGES[change]}${change === 'adopted' ? html` <bdi>${fields.external_id?.after ?? external_id ?? ''}</bdi>` : ''}</td></tr>
-`,
-  });
-
-const REASONS = {
-  not_requested: '',
-  linked_by_email: 'Linked by email in this run.',
-  managed_in_portal: 'An admin, or somebody with a portal role.',
-  email_taken: 'The email belongs to another person.',
-} as const;
-
-export const differencesPanel = (listing: Listing, { differences }: Plan, button: Html): Html =>
-  listPanel(listing, differences, {
-    name: 'differences',
-    title: 'Different, and left as it is',
-    more: html`<span class="row">${count(differences.total, 'person', 'people')}${button}</span>`,
-    columns: html`<th scope="col">Person</th><th scope="col">In the file</th>`,
-    row: ({ line, reason, file, ...person }) => {
-      const kept = (label: string, now: string | null, inFile: string | undefined) =>
-        inFile === undefined
-          ? ''
-          : html`<div>${label} stays <b><bdi>${now ?? 'empty'}</bdi></b>, the file says <bdi>${inFile}</bdi>.</div>`;
-      return html`<tr><td class="top id"><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(listing.call.t, person)}</a><span class="sub">${person.external_id ?? ''}</span></td><td class="top">${kept('Name', person.name, file.name)}${kept('Email', person.email, file.email)}<span class="sub">${line === null ? '' : `line ${number(line)}. `}${REASONS[reason]}</span></td></tr>
-`;
-    },
-  });
-
-export const missingPanel = (listing: Listing, { missing, counts }: Plan, button: Html): Html =>
-  listPanel(listing, missing, {
-    name: 'missing',
-    title: 'Not in the file',
-    more: html`<span class="row">${number(missing.total)} of a limit of ${number(counts.deactivation_limit)}${button}</span>`,
-    columns: html`<th scope="col">Person</th><th scope="col" class="opt">External ID</th><th scope="col" class="opt">Department</th><th scope="col" class="opt">Job title</th>`,
-    row: (person) =>
-      html`<tr><td><a class="strong" href="${listing.call.href(`/people/${person.employee_id}`)}">${named(listing.call.t, person)}</a><span class="nar sub">${person.department ?? ''}</span></td><td class="opt muted num id">${person.external_id ?? ''}</td><td class="opt">${person.department ?? ''}</td><td class="opt muted">${person.job_title ?? ''}</td></tr>
-`,
-  });
-
-/** Whom the roster lacks and keeps. */
-export const keptPanel = (listing: Listing, { kept }: Plan): Html =>
-  listPanel(listing, kept, {
-    name: 'kept',
-    title: 'Not in the file, and kept',
-    more: number(kept.total),
-    columns: keptColumns(listing.call.t),
-    row: (person) => keptRow(listing.call, person),
-  });
-
-/** What a try in the sandbox, which allows any domain, says about the company itself. */
-const liveNote = ({ liveDomains }: Plan): Html | undefined =>
-  liveDomains === null
-    ? undefined
-    : note(
-        'warn',
-        html`<b>Outside the sandbox ${number(liveDomains.rejected_rows)} of these rows would fail.</b> Only these sign-in domains are allowed there: ${listDomains(liveDomains.sso_domains)}.`,
-      );
-
-/** Departments that seem to be renamed, or have another name in the file. */
-export function departmentNotes(listing: Listing, plan: Plan): Html {
-  const MOST = 5;
-  const renamed = plan.renamedDepartments
-    .slice(0, MOST)
-    .map((one) =>
-      note(
-        'warn',
-        html`<b>“<bdi>${one.old.name}</bdi>” seems to be renamed to “<bdi>${one.new.name}</bdi>”:</b> ${number(one.moved)} of its ${count(one.members, 'person', 'people')} move there, and nobody is left in it. To keep one department, rename it before you apply this: <code>engaged department rename ${one.old.id} ${shellWord(one.new.name)}</code>`,
-      ),
-    );
-  const more = plan.renamedDepartments.length - renamed.length;
-  const unknown = plan.lacksDepartmentNames
-    ? note(
-        'warn',
-        html`<b>A new department needs a name, and no column of department names was read.</b> Choose one, or choose the column of codes as Department, too: then the codes are the names.`,
-      )
-    : '';
-  return html`${unknown}${liveNote(plan)}${renamed}${more > 0 ? note('warn', html`${count(more, 'more department seems', 'more departments seem')} to be renamed.`) : ''}${listPanel(
-    listing,
-    plan.departmentNames,
-    {
-      name: 'names',
-      title: 'Departments with another name in the file',
-      more: 'They keep their names',
-      columns: html`<th scope="col">On record</th><th scope="col">In the file</th>`,
-      row: ({ department, sent_name }) =>
-        html`<tr><td class="strong"><bdi>${department.name}</bdi><span class="sub">${department.external_id ?? ''}</span></td><td><bdi>${sent_name}</bdi></td></tr>
-`,
-    },
+/** Rows that failed, and those that are worth a look. */
+export const rowPanels = (call: Call, { errors, warnings }: Plan): Html => {
+  const { preview } = call.t;
+  const columns = rowColumns(call);
+  const title = preview.rowsFail({ count: errors.total });
+  const warned = preview.rowsToLookAt({ count: warnings.total });
+  return html`${planPanel(call, errors, { id: 'errors', title, columns, beside: '' })}${planPanel(
+    call,
+    warnings,
+    { id: 'warnings', title: warned, columns, beside: '' },
   )}`;
+};
+
+const rowColumns = (call: Call): Column<RowView>[] => {
+  const { preview } = call.t;
+  return [
+    {
+      ...{ head: preview.line, isNumber: true, isMuted: true, className: 'top' },
+      cell: ({ line }) => (line === null ? '–' : number(line)),
+    },
+    {
+      ...{ head: preview.person, className: 'top' },
+      cell: ({ name, external_id }) =>
+        html`<span class="strong">${isolated(name === '' ? '–' : name)}</span><span class="sub">${external_id ?? ''}</span>`,
+    },
+    {
+      ...{ head: preview.why, className: 'top' },
+      cell: ({ code, message, holder }) =>
+        html`${preview.sentence({ text: message })}${holder ? html` ${holderText(call, holder)}` : ''}<span class="sub">${code}</span>`,
+    },
+  ];
+};
+
+function holderText({ t, href }: Call, holder: NonNullable<RowView['holder']>): Html {
+  const { preview } = t;
+  const link = html`<a href="${href(`/people/${holder.employee_id}`)}">${named(t, holder)}</a>`;
+  const { external_id: id } = holder;
+  const person = id === null ? link : preview.withId({ person: link, id });
+  return holder.state === 'active'
+    ? preview.holder({ person })
+    : preview.holderDeactivated({ person });
 }
+
+const departments = (call: Call, { departments: list }: Plan): Html => {
+  const { preview } = call.t;
+  return planPanel(call, list, {
+    ...{ id: 'departments', title: preview.departments },
+    columns: [
+      { head: preview.department, className: 'strong', cell: ({ name }) => isolated(name) },
+      {
+        head: preview.change,
+        cell: ({ change, fields, external_id }) => {
+          const code = isolated(fields.external_id?.after ?? external_id ?? '');
+          return preview.departmentChanges[change]({ code });
+        },
+      },
+    ],
+  });
+};
+
+type Chosen = { updateProfiles: boolean; deactivateMissing: boolean };
+
+const differences = (call: Call, { differences: list }: Plan, chosen: Chosen): Html => {
+  const { preview, counts } = call.t;
+  const button = changeProfiles.write(call, { kind: 's' });
+  return planPanel(call, list, {
+    ...{ id: 'differences', title: preview.differences },
+    beside: html`<span class="row small muted">${counts.people(list.total)}${chosen.updateProfiles ? '' : button}</span>`,
+    columns: [
+      {
+        ...{ head: preview.person, className: 'top id' },
+        cell: (person) =>
+          html`<a class="strong" href="${call.href(`/people/${person.employee_id}`)}">${named(call.t, person)}</a><span class="sub">${person.external_id ?? ''}</span>`,
+      },
+      { ...{ head: preview.inFile, className: 'top' }, cell: (one) => differenceIn(call, one) },
+    ],
+  });
+};
+
+function differenceIn({ t: { preview } }: Call, one: DifferenceInFile): Html {
+  const { line, reason, file, name, email } = one;
+  const stays = (say: typeof preview.nameStays, now: string | null, inFile: string | undefined) =>
+    inFile === undefined
+      ? ''
+      : html`<div>${say({ now: strong(isolated(now ?? preview.nothing)), inFile: isolated(inFile) })}</div>`;
+  return html`${stays(preview.nameStays, name, file.name)}${stays(preview.emailStays, email, file.email)}<span class="sub">${line === null ? '' : preview.inLine({ line })} ${preview.whyDifferent[reason]}</span>`;
+}
+
+const missing = (call: Call, { missing: list, counts }: Plan, chosen: Chosen): Html => {
+  const { preview } = call.t;
+  const button = setDeactivation.write(call, {
+    values: { deactivate: chosen.deactivateMissing ? 'off' : 'on' },
+    button: chosen.deactivateMissing ? preview.leaveThem : preview.deactivateThem,
+    kind: 's',
+  });
+  const of = preview.missingOf({ count: list.total, limit: counts.deactivation_limit });
+  return planPanel(call, list, {
+    ...{ id: 'missing', title: preview.missing, columns: missingColumns(call) },
+    beside: html`<span class="row small muted">${of}${button}</span>`,
+  });
+};

@@ -1,145 +1,173 @@
-import { type Html, html } from '../../http/response/html.ts';
+import type { Html } from '../../http/response/html.ts';
 import type { Delimiter } from '../../roster-file/dialect.ts';
-import { MAPPABLE } from '../../roster-file/names/kinds.ts';
+import { MAPPABLE, type Mappable } from '../../roster-file/names/kinds.ts';
 import { parseFilter, toFilterText } from '../../roster-file/where.ts';
 import type { UploadOptions } from '../../service/roster/upload/options.ts';
-import { FIELD_LABELS } from '../../service/roster/upload/page-words.ts';
 import type { FileColumns } from '../../service/roster/upload/uploaded-file.ts';
-import { type Refusal, Refused } from '../forms/refused.ts';
-import { type Choices, checkbox, field, select } from '../parts/form.ts';
+import { defineForm, type Values } from '../forms/form.ts';
+import { check, choice, type Kind, optional, pick, picks, text, whole } from '../forms/kinds.ts';
+import { Refused } from '../forms/refused.ts';
+import type { Messages } from '../languages/en.ts';
+import { isolated } from '../view/marks.ts';
 
-const ENCODINGS: Readonly<Record<string, string>> = {
-  'utf-8': 'UTF-8',
-  'windows-1252': 'Windows-1252, Western Europe',
-  'windows-1250': 'Windows-1250, Central Europe',
-  'windows-1251': 'Windows-1251, Cyrillic',
-  'windows-1253': 'Windows-1253, Greek',
-  'windows-1254': 'Windows-1254, Turkish',
-  'iso-8859-2': 'ISO 8859-2, Central Europe',
-  'iso-8859-15': 'ISO 8859-15, Western Europe',
-  'utf-16le': 'UTF-16, little endian',
-  'utf-16be': 'UTF-16, big endian',
-  macintosh: 'Mac Roman',
-  shift_jis: 'Shift JIS',
-  gb18030: 'GB 18030',
-  'euc-kr': 'EUC-KR',
+/** What people call the delimiters. A browser would not send a tab as it is. */
+export const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const;
+const DELIMITERS = Object.keys(DELIMITER_NAMES) as Delimiter[];
+
+const ENCODINGS = [
+  ...['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254'],
+  ...['iso-8859-2', 'iso-8859-15', 'utf-16le', 'utf-16be', 'macintosh', 'shift_jis', 'gb18030'],
+  'euc-kr',
+] as (keyof Messages['preview']['encodings'])[];
+
+type MapName = `map-${Mappable}`;
+const mapName = (field: Mappable): MapName => `map-${field}`;
+const MAP_NAMES = MAPPABLE.map(mapName);
+
+const ofEachMap = <V>(make: (field: Mappable) => V) =>
+  Object.fromEntries(MAPPABLE.map((field) => [mapName(field), make(field)])) as Record<MapName, V>;
+
+const MAX_SKIPPED = 1_000;
+
+// Columns go by their place, because a browser changes line ends in texts.
+const FIELDS = {
+  ...ofEachMap((): Kind<string | null> => optional(pick())),
+  keep: picks(),
+  'where-column': optional(pick()),
+  'where-is': optional(choice(['is', 'not'])),
+  'where-values': optional(text({ max: 1_000 })),
+  encoding: optional(choice(ENCODINGS)),
+  delimiter: optional(choice(Object.values(DELIMITER_NAMES))),
+  'skip-lines': optional(whole({ min: 0, max: MAX_SKIPPED })),
+  'allow-missing-email': check(),
+  'update-profiles': check(),
+  deactivate: check(),
 };
 
-export const DELIMITERS: Readonly<Record<Delimiter, string>> = {
-  ',': 'Comma',
-  ';': 'Semicolon',
-  '\t': 'Tab',
-  '|': 'Vertical bar |',
-};
+const FORMAT = ['encoding', 'delimiter', 'skip-lines'] as const;
+const PEOPLE = ['allow-missing-email', 'update-profiles', 'deactivate'] as const;
+const FILTER = ['where-column', 'where-is', 'where-values'] as const;
+
+/** How a file is to be read, and what is to be done with it. */
+export const readingForm = defineForm({
+  ...{ id: 'reading', fields: FIELDS, rows: [MAP_NAMES, FILTER, FORMAT] },
+  groups: [MAP_NAMES, ['keep', ...FILTER], FORMAT, PEOPLE],
+  texts: ({ preview, fields }) => ({
+    button: preview.previewAgain,
+    groups: [preview.columnOfEachField, preview.onlyRowsWhere, preview.format, preview.people],
+    fields: {
+      ...ofEachMap((field) => fields[field]),
+      keep: preview.filters,
+      'where-column': preview.column,
+      'where-is': { label: preview.condition, options: preview.conditions },
+      'where-values': preview.values,
+      encoding: {
+        label: preview.encoding,
+        options: { '': preview.detect, ...preview.encodings },
+      },
+      delimiter: {
+        label: preview.delimiter,
+        options: { '': preview.detect, ...preview.delimiters },
+      },
+      'skip-lines': { label: preview.linesAbove, hint: preview.linesAboveHint },
+      'allow-missing-email': preview.allowMissingEmail,
+      'update-profiles': preview.updateProfiles,
+      deactivate: preview.deactivateMissing,
+    },
+  }),
+});
+
+type ReadingFields = typeof FIELDS;
+
+/** What the form holds and offers of an upload. */
+export function readingOf(t: Messages, options: UploadOptions, columns: FileColumns | null) {
+  const names = columns?.names ?? [];
+  const mapped = new Map(
+    options.maps.map((map) => [map.slice(0, map.indexOf('=')), map.slice(map.indexOf('=') + 1)]),
+  );
+  const columnOf = (field: Mappable): string | null => {
+    const at = names.indexOf(mapped.get(field) ?? '');
+    return at === -1 ? null : String(at);
+  };
+  const columnsFrom = (none: string) => [
+    ['', none] as const,
+    ...names.map((name, at) => [String(at), name] as const),
+  ];
+  const { encoding, delimiter } = options;
+  const values: Partial<Values<ReadingFields>> = {
+    ...ofEachMap(columnOf),
+    keep: options.wheres.map((_, at) => String(at)),
+    encoding: ENCODINGS.find((one) => one === encoding) ?? null,
+    delimiter: delimiter && DELIMITER_NAMES[delimiter],
+    'skip-lines': options.skipLines,
+    'allow-missing-email': options.allowMissingEmail,
+    'update-profiles': options.updateProfiles,
+    deactivate: options.deactivateMissing,
+  };
+  return {
+    values,
+    options: {
+      ...ofEachMap(() => columnsFrom(t.preview.automatic)),
+      keep: options.wheres.map((where, at) => [String(at), describeFilter(t, where)] as const),
+      'where-column': columnsFrom('–'),
+    },
+    left: [
+      ...(names.length === 0 ? [...MAP_NAMES, ...FILTER] : []),
+      ...(options.wheres.length === 0 ? ['keep' as const] : []),
+    ],
+  };
+}
+
+/** How a file is to be read, as somebody has said it. @throws Refused */
+export function toOptions(
+  { preview }: Messages,
+  given: Values<ReadingFields>,
+  { wheres }: UploadOptions,
+  columns: FileColumns | null,
+): Omit<UploadOptions, 'maxDeactivations'> {
+  const names = columns?.names ?? [];
+  const columnAt = (place: string | null): string | undefined =>
+    place !== null && /^\d{1,3}$/.test(place) ? names[Number(place)] : undefined;
+  const kept = wheres.filter((_, at) => given.keep.includes(String(at)));
+  const column = columnAt(given['where-column']);
+  const values = (given['where-values'] ?? '').split('|');
+  const filter =
+    column === undefined ? undefined : toFilterText(column, values, given['where-is'] === 'not');
+  if (filter === null) throw new Refused('', { 'where-values': preview.noEqualsSign });
+  return {
+    maps: MAPPABLE.flatMap((field) => {
+      const name = columnAt(given[mapName(field)]);
+      return name === undefined ? [] : `${field}=${name}`;
+    }),
+    wheres: filter === undefined ? kept : addFilter({ preview }, kept, filter),
+    encoding: given.encoding,
+    delimiter: DELIMITERS.find((one) => DELIMITER_NAMES[one] === given.delimiter) ?? null,
+    skipLines: given['skip-lines'],
+    deactivateMissing: given.deactivate,
+    allowMissingEmail: given['allow-missing-email'],
+    updateProfiles: given['update-profiles'],
+  };
+}
 
 const MAX_FILTERS = 10;
 
 /** Longer ones are for the command line. */
 const MAX_FILTER = 2_000;
 
-/** A filter in words: Status is not “Terminated”; with `isOpposite`, the rows that it leaves out. */
-export function describeFilter(where: string, isOpposite = false): Html {
-  const { name, isExclusion, values } = parseFilter(where);
-  const list = values
-    .split('|')
-    .map((value) => (value.trim() === '' ? 'empty' : `“${value.trim()}”`))
-    .join(' or ');
-  return html`<bdi>${name}</bdi> is ${isExclusion === isOpposite ? '' : 'not '}<bdi>${list}</bdi>`;
-}
-
-/** How the file is to be read. Columns go by their place, because a browser changes line ends in texts. */
-export function readingForm(
-  action: string,
-  options: UploadOptions,
-  columns: FileColumns | null,
-  refusal: Refusal | undefined,
-): Html {
-  const names = columns?.names ?? [];
-  // Other forms with this action send one option each.
-  const { part } = refusal?.values ?? {};
-  const own = part === 'reading' ? refusal : undefined;
-  const mapped = new Map(
-    options.maps.map((map) => [map.slice(0, map.indexOf('=')), map.slice(map.indexOf('=') + 1)]),
-  );
-  const columnOptions = (none: string): Choices => [
-    ['', none],
-    ...names.map((name, i) => [String(i), name] as const),
-  ];
-  const columnOf = (name: string | undefined) =>
-    name === undefined ? '' : String(names.indexOf(name));
-  const fields = MAPPABLE.map((one) =>
-    select(
-      {
-        ...{ name: `map-${one}`, label: FIELD_LABELS[one] },
-        ...{ options: columnOptions('Automatic'), value: columnOf(mapped.get(one)) },
-      },
-      own,
-    ),
-  );
-  const delimiter = Object.keys(DELIMITERS).indexOf(options.delimiter ?? '-');
-  const isMore = columns !== null && columns.more > 0;
-  return html`<form method="post" action="${action}"><input type="hidden" name="part" value="reading">
-${
-  names.length === 0
-    ? ''
-    : html`<fieldset><legend>Column of each field</legend><div class="pair">${fields}</div>${isMore ? html`<p class="hint">${columns.more} more columns cannot be chosen here.</p>` : ''}</fieldset>
-<fieldset><legend>Only rows where</legend>${options.wheres.map((where, i) => checkbox({ name: 'keep', label: describeFilter(where), isChecked: true, value: String(i) }, own))}
-<div class="pair">${select({ name: 'where-column', label: 'Column', options: columnOptions('–') }, own)}${select({ name: 'where-is', label: 'Condition', options: { is: 'is one of', not: 'is none of' } }, own)}${field({ name: 'where-values', label: 'Values, divided by |', isRequired: false, maxlength: 1_000 }, own)}</div></fieldset>`
-}
-<fieldset><legend>Format</legend><div class="pair">${select({ name: 'encoding', label: 'Encoding', options: { '': 'Detect', ...ENCODINGS }, value: options.encoding ?? '' }, own)}
-${select({ name: 'delimiter', label: 'Delimiter', options: [['', 'Detect'], ...Object.values(DELIMITERS).map((label, i) => [String(i), label] as const)], value: delimiter === -1 ? '' : String(delimiter) }, own)}
-${field({ name: 'skip-lines', label: 'Lines above the column names', value: options.skipLines === null ? '' : String(options.skipLines), inputmode: 'numeric', isRequired: false, maxlength: 4, hint: 'Empty: detected' }, own)}</div></fieldset>
-<fieldset><legend>People</legend>${checkbox({ name: 'allow-missing-email', label: 'Leave out rows without an email, and do not count them as failed', isChecked: options.allowMissingEmail }, own)}
-${checkbox({ name: 'update-profiles', label: 'Change names and emails to those of the file, except for admins and people with a portal role', isChecked: options.updateProfiles }, own)}
-${checkbox({ name: 'deactivate', label: 'The file lists everybody: deactivate people who are not in it', isChecked: options.deactivateMissing }, own)}</fieldset>
-<div class="row"><button class="btn pri">Preview again</button></div></form>`;
-}
-
-/** @throws Refused */
-export function readReadingForm(
-  form: URLSearchParams,
-  { wheres }: UploadOptions,
-  columns: FileColumns | null,
-): Omit<UploadOptions, 'maxDeactivations'> {
-  const names = columns?.names ?? [];
-  const text = (name: string) => form.get(name) ?? '';
-  const column = (name: string): string | undefined =>
-    /^\d{1,3}$/.test(text(name)) ? names[Number(text(name))] : undefined;
-  const kept = new Set(form.getAll('keep'));
-  const filters = wheres.filter((_, i) => kept.has(String(i)));
-  const filterColumn = column('where-column');
-  const encoding = text('encoding');
-  const delimiters = Object.keys(DELIMITERS) as Delimiter[];
-  const skipLines = text('skip-lines').trim();
-  if (!/^(?:\d{1,3}|1000)?$/.test(skipLines)) {
-    throw new Refused('', { 'skip-lines': 'Enter a number from 0 to 1,000.' });
-  }
-  return {
-    maps: MAPPABLE.flatMap((one) => {
-      const name = column(`map-${one}`);
-      return name === undefined ? [] : `${one}=${name}`;
-    }),
-    wheres:
-      filterColumn === undefined
-        ? filters
-        : addFilter(filters, filterText(filterColumn, text('where-values'), text('where-is'))),
-    encoding: Object.hasOwn(ENCODINGS, encoding) ? encoding : null,
-    delimiter: delimiters[text('delimiter') === '' ? -1 : Number(text('delimiter'))] ?? null,
-    skipLines: skipLines === '' ? null : Number(skipLines),
-    deactivateMissing: form.has('deactivate'),
-    allowMissingEmail: form.has('allow-missing-email'),
-    updateProfiles: form.has('update-profiles'),
-  };
-}
-
-function filterText(column: string, values: string, condition: string): string {
-  const filter = toFilterText(column, values.split('|'), condition === 'not');
-  if (filter !== null && filter.length <= MAX_FILTER) return filter;
-  throw new Refused('', { 'where-values': 'A value must not begin with =.' });
-}
-
-/** @throws Refused where there are too many */
-export function addFilter(wheres: readonly string[], where: string): string[] {
+/** @throws Refused where there are too many, or they are too long */
+export function addFilter(
+  { preview }: Pick<Messages, 'preview'>,
+  wheres: readonly string[],
+  where: string,
+): string[] {
   if (wheres.length < MAX_FILTERS && where.length <= MAX_FILTER) return [...wheres, where];
-  throw new Refused(`More than ${MAX_FILTERS} filters are for the command line.`);
+  throw new Refused(preview.tooManyFilters({ max: MAX_FILTERS }));
+}
+
+/** A filter in words: Status is not “Terminated”; with `isOpposite`, the rows that it leaves out. */
+export function describeFilter({ preview }: Messages, where: string, isOpposite = false): Html {
+  const { name, isExclusion, values } = parseFilter(where);
+  const list = preview.anyOf({ values: values.split('|').map((value) => value.trim()) });
+  const say = isExclusion === isOpposite ? preview.filterIs : preview.filterIsNot;
+  return say({ column: isolated(name), values: isolated(list) });
 }

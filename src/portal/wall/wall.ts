@@ -16,6 +16,7 @@ import { mark, ring } from '../parts/icons.ts';
 import { periodName } from '../parts/periods.ts';
 import { named } from '../parts/person.ts';
 import { totalsOf } from '../parts/totals.ts';
+import { strong } from '../view/marks.ts';
 
 /** How often a browser without JavaScript loads the page again, in seconds. */
 const REFRESH = 60;
@@ -40,8 +41,6 @@ export async function wallPage(
     document(t, titleOf(t, wall, now), content(t, services, wall, board, now), true);
   return services.responses.get(key, make, board);
 }
-
-const strong = (text: string): Html => html`<b>${text}</b>`;
 
 const titleOf = (t: Messages, { title, period }: ShownWallRow, now: number): string =>
   title ?? periodName(t, period as Period, now);

@@ -17,6 +17,7 @@ import { medal, rarityClass } from '../../parts/medal.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../../roles.ts';
+import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { panel } from '../../view/panel.ts';
 import { badgeForm, valuesOf } from './badge-form.ts';
@@ -27,8 +28,6 @@ const PATH = '/badges/:code';
 
 const MAX_XP = 1_000_000_000;
 
-const bold = (name: string): Html => html`<b>${name}</b>`;
-
 const change = changeAction({
   path: PATH,
   roles: EDITORS,
@@ -38,7 +37,7 @@ const change = changeAction({
     const badge = await namingOthers(call, code, () =>
       call.change('changeBadge', { code, ...changes }),
     );
-    return { done: call.t.badges.isChanged({ name: bold(badge.name) }) };
+    return { done: call.t.badges.isChanged({ name: strong(badge.name) }) };
   },
 });
 
@@ -71,7 +70,7 @@ const setRule = formAction({
     const { awarded: count } = await namingOthers(call, code, () =>
       call.change('setBadgeRule', { code, xp, seen, atMost }),
     );
-    return { done: call.t.badges.ruleIsSet({ name: bold(badge.name), xp, count }) };
+    return { done: call.t.badges.ruleIsSet({ name: strong(badge.name), xp, count }) };
   },
 });
 
@@ -87,7 +86,7 @@ const removeRule = formAction({
     await namingOthers(call, code, () =>
       call.change('setBadgeRule', { code, xp: null, seen, atMost: 0 }),
     );
-    return { done: call.t.badges.ruleIsRemoved({ name: bold(name) }) };
+    return { done: call.t.badges.ruleIsRemoved({ name: strong(name) }) };
   },
 });
 
@@ -102,7 +101,7 @@ const award = formAction({
   submit: async (call, { employee }, { subject: { code, name } }) => {
     const person = requirePerson(call, employee);
     await call.change('awardBadge', { employee: person.id, code });
-    return { done: call.t.badges.isAwarded({ badge: bold(name), person: person.name }) };
+    return { done: call.t.badges.isAwarded({ badge: strong(name), person: person.name }) };
   },
 });
 
@@ -117,7 +116,7 @@ const revoke = formAction({
   submit: async (call, { employee }, { subject: { code, name } }) => {
     const person = requirePerson(call, employee);
     await call.change('revokeBadge', { employee: person.id, code });
-    return { done: call.t.badges.isRevoked({ badge: bold(name), person: person.name }) };
+    return { done: call.t.badges.isRevoked({ badge: strong(name), person: person.name }) };
   },
 });
 
@@ -209,7 +208,7 @@ async function preview(call: Call, badge: BadgeRow): Promise<Html> {
     });
     return html`${ask({})}<p>${t.badges.wouldBeAwarded({
       xp: html`<b class="num">${t.counts.xp(xp)}</b>`,
-      ...{ count: people, strong: (text) => html`<b>${text}</b>` },
+      ...{ count: people, strong },
     })}</p>${set}`;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -231,7 +230,7 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
     isEditor && !isOwn(call, holder.id)
       ? revoke.write(call, {
           values: { employee: holder.id },
-          button: t.badges.revokeOf({ person: html`<span class="vh">${named(t, holder)}</span>` }),
+          button: t.badges.revokeOf({ person: unseen(named(t, holder)) }),
           kind: 's q bad',
         })
       : '';

@@ -2,6 +2,7 @@ import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
 import type { Page } from '../../page.ts';
 import { EDITORS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { newBadgeForm } from './badge-form.ts';
@@ -16,7 +17,7 @@ const define = formAction({
     const { code, name } = await call.change('createBadge', definition);
     return {
       to: call.href(`/badges/${encodeURIComponent(code)}`),
-      done: call.t.badges.isDefined({ name: html`<b>${name}</b>` }),
+      done: call.t.badges.isDefined({ name: strong(name) }),
     };
   },
 });

@@ -8,6 +8,7 @@ import type { HiddenKind } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
 import { searchForm, searchOf } from '../../parts/filters.ts';
 import { avatar, named } from '../../parts/person.ts';
+import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 
 /** How many people a search for somebody to award a badge to shows. */
@@ -49,7 +50,7 @@ async function foundPeople(
     const button = () =>
       award.write(call, {
         values: { employee: row.id },
-        button: t.badges.awardTo({ person: html`<span class="vh">${named(t, row)}</span>` }),
+        button: t.badges.awardTo({ person: unseen(named(t, row)) }),
         kind: 's',
       });
     const holds = html`<span class="chip ok">${t.badges.holdsIt}</span>`;

@@ -15,6 +15,7 @@ import { periodName } from '../../parts/periods.ts';
 import { newSecret } from '../../parts/secret.ts';
 import { departmentChoices } from '../../parts/standings.ts';
 import { EDITORS } from '../../roles.ts';
+import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
@@ -133,10 +134,10 @@ function revokeCell(call: Call, wall: Wall): Html {
   const name = nameOf(call, wall);
   const button = revoke.write(call, {
     params: { id: wall.id },
-    button: walls.revokeLinkOf({ name: html`<span class="vh">${name}</span>` }),
+    button: walls.revokeLinkOf({ name: unseen(name) }),
     kind: 's bad',
   });
-  return html`<details><summary>${walls.revokeOf({ name: html`<span class="vh">${name}</span>` })}</summary>${explained(walls.revokeText)}${button}</details>`;
+  return html`<details><summary>${walls.revokeOf({ name: unseen(name) })}</summary>${explained(walls.revokeText)}${button}</details>`;
 }
 
 function newPanel(call: Call): Html {

@@ -35,13 +35,12 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
 import { seesEverybody, standingsTable, toStanding } from '../../parts/standings.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
 
 const PATH = '/contests/:id';
-
-const bold = (name: string): Html => html`<b>${name}</b>`;
 
 const change = changeAction({
   path: `${PATH}/change`,
@@ -57,7 +56,7 @@ const change = changeAction({
     const was = JSON.stringify(rulesIn({ ...values, ...seen }));
     const input = { ...rulesIn({ ...values, ...changes }), contest: row.id, was };
     const { name } = await call.change('changeContest', input);
-    return { done: t.contests.isChanged({ name: bold(name) }) };
+    return { done: t.contests.isChanged({ name: strong(name) }) };
   },
 });
 
@@ -72,7 +71,7 @@ const close = formAction({
       people,
       prizes_granted: granted,
     } = await call.change('closeContest', { contest });
-    const done = call.t.contests.isClosed({ name: bold(name), count: people ?? 0, granted });
+    const done = call.t.contests.isClosed({ name: strong(name), count: people ?? 0, granted });
     return { done };
   },
 });
@@ -85,7 +84,7 @@ const cancel = formAction({
   submit: async (call, { confirm }, { subject: row }) => {
     requireTyped(call, confirm, row.name);
     const { name } = await call.change('cancelContest', { contest: row.id });
-    return { done: call.t.contests.isCancelled({ name: bold(name) }) };
+    return { done: call.t.contests.isCancelled({ name: strong(name) }) };
   },
 });
 
@@ -182,7 +181,7 @@ function ownPlace(
   const me = id === null ? undefined : findPerson(services.db, company.companyId, id);
   const place = me && services.db.do(ranking.placeOf(me.number));
   if (!place) return html``;
-  const strong = (text: string) => html`<b class="num">${text}</b>`;
+  const strong = (text: string | Html) => html`<b class="num">${text}</b>`;
   const say = row.closedAt === null ? t.contests.yourPlace : t.contests.yourPlaceWas;
   return note('ok', say({ strong, rank: place.rank, xp: place.xp }));
 }

@@ -12,6 +12,7 @@ import {
   rulesIn,
 } from '../../parts/contest-form.ts';
 import { EDITORS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 
@@ -29,7 +30,7 @@ const create = formAction({
   }),
   submit: async (call, values) => {
     const { id, name } = await call.change('createContest', rulesIn(values));
-    const done = call.t.contests.created({ name: html`<b>${name}</b>` });
+    const done = call.t.contests.created({ name: strong(name) });
     return { to: call.href(`/contests/${id}`), done };
   },
 });

@@ -15,6 +15,7 @@ import { departmentTree } from '../../parts/department-tree.ts';
 import { day, monthName } from '../../parts/format.ts';
 import { stat, stats } from '../../parts/stats.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { parentChoices } from './departments.ts';
@@ -23,8 +24,6 @@ const PATH = '/departments/:id';
 
 /** How many of the departments below are shown by name. */
 const MAX_BELOW = 50;
-
-const bold = (name: string): Html => html`<b>${name}</b>`;
 
 const rename = formAction({
   path: `${PATH}/rename`,
@@ -40,7 +39,7 @@ const rename = formAction({
   }),
   submit: async (call, values, { subject: { id: department } }) => {
     const { name } = await call.change('renameDepartment', { department, ...values });
-    return { done: call.t.departments.isCalled({ name: bold(name) }) };
+    return { done: call.t.departments.isCalled({ name: strong(name) }) };
   },
 });
 
@@ -69,7 +68,7 @@ const archive = formAction({
   form: buttonForm('archive', ({ departments }) => departments.archiveThis),
   submit: async (call, _, { subject: { id: department } }) => {
     const { name } = await call.change('archiveDepartment', { department });
-    return { done: call.t.departments.isArchived({ name: bold(name) }) };
+    return { done: call.t.departments.isArchived({ name: strong(name) }) };
   },
 });
 
@@ -82,7 +81,7 @@ const restore = formAction({
     const restored = await call.change('restoreDepartment', { department });
     const { isRestored, isRestoredAtTop } = call.t.departments;
     const say = restored.parent_id === null ? isRestoredAtTop : isRestored;
-    return { done: say({ name: bold(restored.name) }) };
+    return { done: say({ name: strong(restored.name) }) };
   },
 });
 
@@ -249,7 +248,7 @@ const restorePanel = (call: Call): Html => {
 
 function describeMerge({ departments }: Messages, it: DepartmentMerge): Html {
   const { department, merged, moved } = it;
-  const result = departments.merged({ ...moved, into: bold(department.name) });
+  const result = departments.merged({ ...moved, into: strong(department.name) });
   const externalId = merged.external_id ?? department.external_id ?? '';
   const roster = it.external_id_handed_over
     ? departments.mergedIdMoved({ externalId: department.external_id ?? '' })

@@ -10,6 +10,7 @@ import { departmentTree } from '../../parts/department-tree.ts';
 import { day, monthName, number } from '../../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
@@ -46,7 +47,7 @@ const create = formAction({
   }),
   submit: async (call, department) => {
     const { id, name } = await call.change('createDepartment', department);
-    const done = call.t.departments.created({ name: html`<b>${name}</b>` });
+    const done = call.t.departments.created({ name: strong(name) });
     return { to: call.href(`${PATH}/${id}`), done };
   },
 });
@@ -105,7 +106,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
   const muted = (value: number): Html =>
     value === 0 ? html`<span class="muted">0</span>` : html`${number(value)}`;
   const level = (depth: number) =>
-    depth === 0 ? '' : html`<span class="vh">${departments.atLevel({ level: depth + 1 })}</span>`;
+    depth === 0 ? '' : unseen(departments.atLevel({ level: depth + 1 }));
   const rows = table<Node>({
     ...{ label: departments.title, className: 'tree' },
     rows: tree.slice((page - 1) * TREE_SIZE, page * TREE_SIZE),

@@ -22,6 +22,7 @@ import { avatar, named } from '../../parts/person.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { reasonOf, statusChip } from '../../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../../parts/stats.ts';
+import { unseen } from '../../view/marks.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { rarityName } from '../badges/badges.ts';
 import { shareOfLevel } from '../people/people.ts';
@@ -231,7 +232,7 @@ function shopPart({ t, services, company }: Call, me: EmployeeRow): Html {
     const obstacle = obstacleTo(t, item, me);
     const { stockRemaining: count } = item;
     const more = obstacle ?? (count === null ? '' : t.shop.left({ count }));
-    const button = t.me.redeemThis({ item: html`<span class="vh">${item.name}</span>` });
+    const button = t.me.redeemThis({ item: unseen(item.name) });
     return html`<li>${itemPicture(item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p>${explained(more)}<div class="between"><span class="num strong">${t.counts.coins(item.coinPrice)}</span>${
       obstacle
         ? html`<button class="btn s" disabled>${button}</button>`
@@ -239,7 +240,7 @@ function shopPart({ t, services, company }: Call, me: EmployeeRow): Html {
     }</div></div></li>
 `;
   });
-  const strong = (text: string) => html`<b class="num">${text}</b>`;
+  const strong = (text: string | Html) => html`<b class="num">${text}</b>`;
   return part(
     'my-shop',
     t.me.shop,

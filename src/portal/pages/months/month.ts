@@ -36,6 +36,7 @@ import {
   toStanding,
 } from '../../parts/standings.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
@@ -43,8 +44,6 @@ import { table } from '../../view/table.ts';
 import { stateChips } from './months.ts';
 
 const PATH = '/months/:id';
-
-const strong = (text: string): Html => html`<b>${text}</b>`;
 
 const WINNERS = 3;
 
@@ -272,8 +271,7 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
   const { months } = t;
   if (versions.length < 2) return html``;
   const base = ({ month }: store.ClosedMonthRow) => href(`/months/${formatMonth(month)}`);
-  const hidden = ({ version }: store.ClosedMonthRow) =>
-    html`<span class="vh">${months.versionHidden({ version })}</span>`;
+  const hidden = ({ version }: store.ClosedMonthRow) => unseen(months.versionHidden({ version }));
   const list = table<store.ClosedMonthRow>({
     ...{ label: months.versions, rows: versions },
     columns: [

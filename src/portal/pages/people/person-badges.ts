@@ -10,6 +10,7 @@ import { day } from '../../parts/format.ts';
 import { medal, rarityClass } from '../../parts/medal.ts';
 import { named } from '../../parts/person.ts';
 import { EDITORS } from '../../roles.ts';
+import { strong, unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 import { rarityName } from '../badges/badges.ts';
 import { nameOf, requireOtherPerson } from './require-person.ts';
@@ -30,7 +31,7 @@ export const awardBadge = formAction({
   submit: async (call, { code }, { subject: person }) => {
     const { name } = await call.change('awardBadge', { employee: person.id, code });
     const who = named(call.t, { name: nameOf(person), email: person.email });
-    return { done: call.t.badges.isAwarded({ badge: html`<b>${name}</b>`, person: who }) };
+    return { done: call.t.badges.isAwarded({ badge: strong(name), person: who }) };
   },
 });
 
@@ -42,7 +43,7 @@ export const revokeBadge = formAction({
   submit: async (call, _, { subject: { id: employee } }) => {
     const { code } = call.params;
     const { name } = await call.change('revokeBadge', { employee, code });
-    return { done: call.t.people.badgeRevoked({ badge: html`<b>${name}</b>` }) };
+    return { done: call.t.people.badgeRevoked({ badge: strong(name) }) };
   },
 });
 
@@ -64,7 +65,7 @@ export function badgesPanel(call: Call, person: EmployeeRow, mayGive: boolean): 
     const revoke = () =>
       revokeBadge.write(call, {
         params: { id: person.id, code },
-        button: t.badges.revokeOf({ person: html`<span class="vh">${name}</span>` }),
+        button: t.badges.revokeOf({ person: unseen(name) }),
         kind: 's q bad',
       });
     return html`<li>${medal(rarity, { size: 32 })}<div class="grow"><p class="strong">${name}</p><p class="small ${rarityClass(rarity)}">${rarityName(t, rarity)}</p></div><span class="small muted">${day(awardedAt)}</span>${mayGive ? revoke() : ''}</li>

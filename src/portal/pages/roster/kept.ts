@@ -5,13 +5,14 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { number } from '../../parts/format.ts';
-import { keptColumns, keptRow } from '../../parts/kept.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
+import { keptColumns } from '../../parts/missing.ts';
+import { PAGE_SIZE } from '../../parts/pager.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { listPanel } from '../../view/list-panel.ts';
+import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
+import { emptyPanel } from '../../view/panel.ts';
 
 const PATH = '/kept';
 
@@ -54,24 +55,20 @@ export const keptPage: Page = {
 };
 
 function undecided(call: Call, people: readonly KeptPerson[]): Html {
-  const { t, href, session, query } = call;
+  const { t, href, session } = call;
   const { kept } = t;
-  const page = pageOf(query);
-  const shown = people.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const isEditor = mayEdit(session.role);
   const decide = ({ employee_id: employee, name, email }: KeptPerson) =>
     keep.write(call, {
       values: { employee },
-      button: kept.keepThis({ person: html`<span class="vh">${name ?? email ?? ''}</span>` }),
+      button: kept.keepThis({ person: unseen(name ?? email ?? '') }),
       kind: 's',
     });
-  const rows = shown.map((person) => keptRow(call, person, isEditor ? decide(person) : undefined));
   const command = html`<code>engaged employee update PERSON --external-id NEW</code>`;
-  const how = kept.how({ strong: (text) => html`<b>${text}</b>`, command });
-  return html`${note('ok', how)}
-${panel({ id: 'kept', title: kept.waiting, beside: number(people.length), isFull: true }, [
-  html`<table aria-labelledby="kept"><thead><tr>${keptColumns(t)}${isEditor ? html`<th scope="col" class="n">${kept.decision}</th>` : ''}</tr></thead><tbody>
-${rows}</tbody></table>`,
-  pager(t, people.length, page, { link: (part) => `${href(PATH)}?${part}` }),
-])}`;
+  const list = listPanel(call, {
+    ...{ id: 'kept', title: kept.waiting, total: people.length, path: href(PATH) },
+    columns: keptColumns(call, mayEdit(session.role) ? decide : undefined),
+    rows: (page) => people.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+  });
+  return html`${note('ok', kept.how({ strong, command }))}
+${list}`;
 }

@@ -2,6 +2,7 @@ import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
 import type { Page } from '../../page.ts';
 import { EDITORS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { newItemForm } from './item-form.ts';
@@ -17,7 +18,7 @@ const add = formAction({
     const { shop, counts } = call.t;
     return {
       to: call.href(`/shop/${id}`),
-      done: shop.added({ item: html`<b>${name}</b>`, price: counts.coins(coin_price) }),
+      done: shop.added({ item: strong(name), price: counts.coins(coin_price) }),
     };
   },
 });

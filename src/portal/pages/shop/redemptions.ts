@@ -22,6 +22,7 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { stateSentences, subjectOf } from '../../parts/redemptions.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../../roles.ts';
+import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
@@ -41,8 +42,6 @@ const isQueue = (status: RedemptionStatus): boolean =>
 
 /** The steps that give coins back, for a reason. */
 type ReversedStatus = 'declined' | 'refunded';
-
-const strong = (text: string): Html => html`<b>${text}</b>`;
 
 /** A step that needs no reason. */
 const plainStep = (to: Exclude<DecidedStatus, ReversedStatus>, path: string) =>
@@ -221,7 +220,7 @@ function stepButton(
   { status, to }: { status: RedemptionStatus; to: DecidedStatus },
 ): Html {
   const { t, href } = call;
-  const subject = html`<span class="vh">${subjectOf(t, row)}</span>`;
+  const subject = unseen(subjectOf(t, row));
   const button = t.redemptions.steps[to].this({ subject });
   if (!isReversed(to)) {
     const values = { id: [row.id] };

@@ -10,6 +10,7 @@ import { namingOthers } from '../../parts/edit.ts';
 import { day } from '../../parts/format.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { itemForm, valuesOf } from './item-form.ts';
@@ -17,7 +18,7 @@ import { categoryName, stateChip, stockText } from './shop.ts';
 
 const PATH = '/shop/:id';
 
-const nameOf = ({ name }: { name: string }): Html => html`<b>${name}</b>`;
+const nameOf = ({ name }: { name: string }): Html => strong(name);
 
 const change = changeAction({
   path: PATH,

@@ -13,6 +13,7 @@ import { isKnownBrowser, signedIn } from '../../sign-in/known-browser.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
 import { verifyPassword } from '../../sign-in/passwords.ts';
 import { askForCode } from '../../sign-in/two-step.ts';
+import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { explained } from '../../view/panel.ts';
 
@@ -91,7 +92,6 @@ ${explained(words.passwordLostText)}
 /** Why somebody who was signed in stands before this page. */
 function sessionOver({ t, hadSession, query }: Visit): Html | undefined {
   if (!hadSession) return undefined;
-  const strong = (text: string) => html`<b>${text}</b>`;
   return note('warn', t.signIn[query.has('unsaved') ? 'isOverUnsaved' : 'isOver']({ strong }));
 }
 

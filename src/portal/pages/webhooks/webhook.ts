@@ -19,6 +19,7 @@ import { moment, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { typesOf, webhookChip } from '../../parts/webhooks.ts';
 import { OWNERS, READERS } from '../../roles.ts';
+import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
@@ -42,7 +43,6 @@ const test = formAction({
     const { companyId } = company;
     const enough = sleep(UNREACHABLE_MS, undefined, { ref: false });
     const it = await sendTestEvent(services.db, { companyId, reference, allowed, now });
-    const strong = (text: string) => html`<b>${text}</b>`;
     if (it.status === null) {
       await enough;
       const command = html`<code>engaged webhook test</code>`;

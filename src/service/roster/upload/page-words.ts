@@ -3,8 +3,8 @@ import { quoteName } from '../../../roster-file/header.ts';
 import type { Mappable } from '../../../roster-file/names/kinds.ts';
 import type { Words } from '../../../roster-file/words.ts';
 
-/** What pages call the fields of a roster. */
-export const FIELD_LABELS = {
+/** What problems with a file call the fields of a roster. */
+const FIELD_LABELS = {
   ...Object.fromEntries(Object.values(ROSTER_FIELDS).map(({ name, label }) => [name, label])),
   name: 'Full name',
 } as Readonly<Record<Mappable, string>>;

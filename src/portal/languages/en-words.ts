@@ -1,0 +1,27 @@
+import type { Html } from '../../http/response/html.ts';
+import { languageTools } from './tools.ts';
+
+export const { number, signed, plural, anyOf } = languageTools('en');
+
+export const coins = (count: number): string =>
+  plural(count, { one: `${number(count)} coin`, other: `${number(count)} coins` });
+export const people = (count: number): string =>
+  plural(count, { one: `${number(count)} person`, other: `${number(count)} people` });
+export const activePeople = (count: number): string =>
+  plural(count, { one: `${number(count)} active person`, other: `${number(count)} active people` });
+export const badges = (count: number): string =>
+  plural(count, { one: `${number(count)} badge`, other: `${number(count)} badges` });
+export const xp = (amount: number): string => `${number(amount)} XP`;
+export const signedXp = (amount: number): string => `${signed(amount)} XP`;
+export const departments = (count: number): string =>
+  plural(count, { one: `${number(count)} department`, other: `${number(count)} departments` });
+export const prizes = (count: number): string =>
+  plural(count, { one: `${number(count)} prize`, other: `${number(count)} prizes` });
+export const redemptions = (count: number): string =>
+  plural(count, { one: `${number(count)} redemption`, other: `${number(count)} redemptions` });
+
+/** A part of a sentence that leads somewhere. */
+export type Link = (label: string) => Html;
+
+/** A part of a sentence that stands out. */
+export type Strong = (text: string | Html) => Html;
