@@ -73,14 +73,19 @@ const builtinsWhenNeeded = {
 };
 
 // What pg can use instead of its own, and what listhen brings along for development servers: certificates, tunnels,
-// watching files, codes for phones. Of all that it does, the service has itself put on a port, so these are left out.
+// watching files, codes for phones. Of all that it does, the service has itself put on a port, so these are left out. So is
+// what h3 makes a request and a response of Node's fetch with.
 const UNUSED =
-  /^(?:pg-native|pg-cloudflare|node-forge|jiti|untun|uqr|tinyclip|crossws(?:\/.*)?|@parcel\/watcher(?:-wasm)?|consola\/utils)$/;
+  /^(?:srvx(?:\/.*)?|pg-native|pg-cloudflare|node-forge|jiti|untun|uqr|tinyclip|crossws(?:\/.*)?|@parcel\/watcher(?:-wasm)?|consola\/utils)$/;
 const withoutUnused = {
   name: 'without-unused',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'unused' }));
     onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
+    // Two of its constants would have every start wait for Node's fetch, whose classes they extend.
+    onLoad({ filter: /[/\\]h3[/\\]dist[/\\]response\.mjs$/ }, ({ path }) => ({
+      contents: `class Headers {}\n${readFileSync(path, 'utf8')}`,
+    }));
     // Its warnings need no library of their own.
     onLoad({ filter: /[/\\]consola[/\\]dist[/\\]index\.mjs$/ }, () => ({
       contents: 'const log = console; export { log as consola, log as default };',

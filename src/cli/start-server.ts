@@ -108,7 +108,7 @@ async function serve(options: Serving): Promise<Listening> {
       // Reads are still answered; the check logs what is wrong.
       await readiness.check().catch(() => {});
     }
-    const { keyUses } = api;
+    const { keyUses } = api.admission;
     const webhooks = startWebhooks({
       ...{ db, file, place, allow, writer, log },
       onAttempts: (attempts) => metrics.noteAttempts(attempts),

@@ -1,4 +1,3 @@
-import type { Credential } from '../service/keys/key-cache.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Services, WriteEndpoint } from './endpoint.ts';
 import { type PathParameters, readParameters } from './parameters.ts';
@@ -6,33 +5,29 @@ import { discardBody, takeBody } from './server/body.ts';
 import type { Exchange } from './server/exchange.ts';
 
 /**
- * Responds to a write whose key may make it, once it is on disk.
+ * Makes a write whose key may make it, and gives its response once it is on disk.
  *
  * @throws EngagedError for every response but a 200 and those about the body's size and encoding
  */
 export async function respondToWrite(
   services: Services,
   exchange: Exchange,
-  request: {
-    credential: Credential;
-    endpoint: WriteEndpoint;
-    url: string;
-    path: PathParameters;
-  },
-): Promise<void> {
-  const { companyId, keyId } = request.credential;
-  const { name, parameters, requestBody } = request.endpoint;
+  { endpoint, path: sent }: { endpoint: WriteEndpoint; path: PathParameters },
+): Promise<string | undefined> {
+  const { url, now, credential } = exchange;
+  const { companyId, keyId } = credential;
+  const { name, parameters, requestBody } = endpoint;
   const body = requestBody
     ? await takeBody(exchange, requestBody.limit)
     : (await discardBody(exchange)) && new Uint8Array();
-  if (!body) return;
-  const path = readParameters(request, parameters) as WriteRequest['path'];
-  const { now } = exchange;
+  if (!body) return undefined;
+  const path = readParameters({ url, path: sent }, parameters) as WriteRequest['path'];
   const json = await commitWrite(services, {
     ...{ name, companyId, actor: `key ${keyId}`, now, path, body },
   });
-  if (json === null) exchange.replyEmpty();
-  else exchange.reply(json);
+  if (json !== null) return json;
+  exchange.replyEmpty();
+  return undefined;
 }
 
 /** Makes a write and returns the body of its response. @throws EngagedError where nothing was written */

@@ -26,6 +26,6 @@ export async function receive(
     recordResponse: () => {},
     recordAbandoned: () => {},
   };
-  const arrival = { requestId: 'id', now: 0, isWaiting };
+  const arrival = { requestId: 'id', now: 0, isWaiting, flaw: undefined };
   return { client, exchange: new Exchange(req, res, host, arrival) };
 }

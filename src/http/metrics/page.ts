@@ -8,8 +8,11 @@ import type { Boards } from '../../worker/boards.ts';
 import { threadsAlive } from '../../worker/worker-handle.ts';
 import { bearerToken } from '../admission/authentication.ts';
 import type { Readiness } from '../admission/readiness.ts';
+import type { Answer } from '../answer.ts';
 import type { EventWaits } from '../api/events/event-waits.ts';
+import { NOT_FOUND } from '../response/problems.ts';
 import { SharedResult } from '../response/shared-result.ts';
+import type { Exchange } from '../server/exchange.ts';
 import { renderEvents } from './events.ts';
 import { renderCertificateExpiry, renderKeyExpiries } from './expiries.ts';
 import { renderLastJobs } from './last-jobs.ts';
@@ -30,8 +33,8 @@ const PAGES_A_SECOND = 5;
 export type MetricsPage = {
   /** Whether an `Authorization` header carries the token. */
   isAuthorized(authorization: string): boolean;
-  /** Responds with a 404 unless the `Authorization` header carries the token. */
-  respond(authorization: string): Promise<Response>;
+  /** Responds as if there were no page unless the `Authorization` header carries the token. */
+  respond(exchange: Exchange): Promise<Answer>;
   close(): void;
 };
 
@@ -119,12 +122,14 @@ export function createMetricsPage(options: {
   const page = new SharedResult(render, PAGES_A_SECOND);
   return {
     isAuthorized,
-    respond: async (authorization) =>
-      isAuthorized(authorization)
-        ? new Response(await page.get(performance.now()), {
-            headers: { 'Content-Type': TEXT_FORMAT },
-          })
-        : new Response(null, { status: 404 }),
+    respond: async (exchange) => {
+      if (isAuthorized(exchange.req.headers.authorization ?? '')) {
+        const text = await page.get(performance.now());
+        return { text, headers: ['Content-Type', TEXT_FORMAT] };
+      }
+      exchange.route = null;
+      return NOT_FOUND;
+    },
     close: () => {
       delay.disable();
     },

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Credential } from '../../service/keys/key-cache.ts';
 import type { RateLimitResult } from '../admission/rate-limiter.ts';
 import { type Problem, toErrorBody } from '../response/problems.ts';
 import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body.ts';
 import type { Outbox } from './outbox.ts';
+import { pathOf } from './path.ts';
 
 const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 
@@ -38,14 +40,20 @@ export class Exchange {
   rateLimit: RateLimitResult | undefined;
   /** The pattern of the matched path, for log and metrics; a path itself could contain anything. */
   route: string | null = null;
-  /** The key of the request; null for none that is valid. */
-  keyId: string | null = null;
   /** How many bytes the body of the response has, as far as it was made. */
   bodyBytes = 0;
   /** The client's address, or the /64 of an IPv6 one. */
   client = '';
   /** When the request arrived, by the monotonic clock, in milliseconds. */
   readonly startedAt = performance.now();
+  /** What is wrong with the request already. */
+  readonly flaw: Problem | undefined;
+  /** Path and query as sent. */
+  readonly url: string;
+  /** The path in its one normal form; undefined where there is none. */
+  readonly path: string | undefined;
+  /** Which errors carry no rate headers. */
+  hidesRateLimit: ((problem: Problem) => boolean) | undefined;
   /** Makes the body of an error that is not the API's JSON. */
   describeProblem: ((problem: Problem) => { body: string; headers: readonly string[] }) | undefined;
   /** Whether the connection closes after the response. */
@@ -55,6 +63,7 @@ export class Exchange {
   /** Milliseconds that it has waited for an event. */
   waited = 0;
   readonly #host: ExchangeHost;
+  #credential: Credential | undefined;
   #wasContinued = false;
   #readsBody = false;
   #badBody: Problem | undefined;
@@ -66,7 +75,7 @@ export class Exchange {
     req: IncomingMessage,
     res: ServerResponse,
     host: ExchangeHost,
-    arrival: { requestId: string; now: number; isWaiting: boolean },
+    arrival: { requestId: string; now: number; isWaiting: boolean; flaw: Problem | undefined },
   ) {
     this.req = req;
     this.res = res;
@@ -75,7 +84,25 @@ export class Exchange {
     this.now = arrival.now;
     this.expectsContinue = arrival.isWaiting;
     this.body = bodyFraming(req);
-    this.closesConnection = host.isClosing || asksForUpgrade(req);
+    this.url = req.url ?? '';
+    this.path = pathOf(this.url);
+    this.flaw = arrival.flaw;
+    this.closesConnection = host.isClosing || this.flaw !== undefined || asksForUpgrade(req);
+  }
+
+  /** The key of a request that was admitted with one. */
+  get credential(): Credential {
+    if (!this.#credential) throw new Error('this route takes no key');
+    return this.#credential;
+  }
+
+  set credential(found: Credential) {
+    this.#credential = found;
+  }
+
+  /** The key of the request; null for none that is valid. */
+  get keyId(): string | null {
+    return this.#credential?.keyId ?? null;
   }
 
   /** Whether its key is still valid. */
@@ -183,6 +210,7 @@ export class Exchange {
   refuse(problem: Problem): void {
     // Also where all of the body has arrived, so that it does not depend on when it was read.
     if (problem.status === 413) this.closesConnection = true;
+    if (this.hidesRateLimit?.(problem)) this.rateLimit = undefined;
     const page = this.describeProblem?.(problem);
     const headers: string[] = [...(page?.headers ?? JSON_HEADERS)];
     if (problem.retryAfter !== undefined) headers.push('Retry-After', String(problem.retryAfter));

@@ -6,10 +6,6 @@ export const WALL = '/wall';
 
 export const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
-/** Whether a path is one of the portal's. */
-export const isPortalPath = (path: string): boolean =>
-  path === ROOT || path.startsWith(`${ROOT}/`) || path.startsWith(`${WALL}/`);
-
 /** Where to go after the sign-in, as a query. */
 export const nextOf = (url: string): string =>
   url === ROOT || url === `${ROOT}/` || url.length > 2_000

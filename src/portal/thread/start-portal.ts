@@ -10,7 +10,6 @@ import type { Ranker } from '../../worker/ranker.ts';
 import { serveCalls } from '../../worker/remote-calls.ts';
 import { deserializeError } from '../../worker/serialized-error.ts';
 import { WorkerHandle } from '../../worker/worker-handle.ts';
-import { isPortalPath } from '../request/paths.ts';
 import { problemPage } from '../request/problem-page.ts';
 import { siteOf } from '../site.ts';
 import { createMainCalls } from './main-calls.ts';
@@ -61,29 +60,29 @@ export function startPortal(options: Options): Portal {
   });
 
   return {
-    owns: isPortalPath,
     close: () => thread.close(),
     prepare: (exchange) => {
       const { req, requestId } = exchange;
       exchange.describeProblem = (problem) =>
         problemPage(problem, { requestId, site: siteOf(req, options) });
     },
-    respond: async (exchange, path) => {
+    respond: async (exchange) => {
       const { requestId } = exchange;
       exchanges.set(requestId, exchange);
       try {
-        const response = thread.call('respond', toRequest(exchange, path));
+        const response = thread.call('respond', toRequest(exchange));
         exchange.onLeave(() => thread.call('leave', requestId).catch(() => {}));
         await send(exchange, await response);
+        return undefined;
       } finally {
         exchanges.delete(requestId);
       }
     },
   };
 
-  function toRequest(exchange: Exchange, path: string): PortalRequest {
-    const { requestId, req, body, client, now } = exchange;
-    const { method = '', url = '', headers } = req;
+  function toRequest(exchange: Exchange): PortalRequest {
+    const { requestId, req, url, path = '', body, client, now } = exchange;
+    const { method = '', headers } = req;
     const { isFileReplaced } = services.readiness;
     const site = siteOf(req, options);
     return { requestId, method, url, path, headers, body, site, client, now, isFileReplaced };

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../domain/failures.ts';
 import type { Credential } from '../../../service/keys/key-cache.ts';
 import { SyncBudgets } from '../../admission/sync-budgets.ts';
 import type { Services } from '../../endpoint.ts';
+import type { ServiceMetrics } from '../../metrics/service-metrics.ts';
 import {
   LENGTH_REQUIRED,
   type Problem,
@@ -18,34 +19,35 @@ const NOT_CHARGED: readonly ErrorCode[] = ['conflict', 'validation_failed', 'una
 /** Responds to roster syncs: one per company and four per service at a time, within the hourly budget of each key. */
 export class RosterSyncs {
   readonly #services: Services;
+  readonly #metrics: ServiceMetrics;
   readonly #budgets: SyncBudgets;
 
-  constructor(services: Services) {
+  constructor(services: Services, metrics: ServiceMetrics) {
     this.#services = services;
+    this.#metrics = metrics;
     this.#budgets = new SyncBudgets(services.db);
   }
 
-  /** Responds to a request whose key may sync. */
-  async respond(exchange: Exchange, credential: Credential): Promise<void> {
-    const { companyId } = credential;
-    const { body } = exchange;
-    if (body.kind !== 'sized') return refuseSync(exchange, LENGTH_REQUIRED);
+  /**
+   * Makes the sync of a request whose key may sync.
+   *
+   * @returns the result as JSON, why there is none, or nothing for a client that has left
+   */
+  async respond(exchange: Exchange): Promise<Uint8Array | Problem | undefined> {
+    const { body, credential } = exchange;
+    if (body.kind !== 'sized') return LENGTH_REQUIRED;
     const problem = findBodyProblem(exchange.req.headers, body.length, SYNC_BODY_LIMIT);
-    if (problem) return refuseSync(exchange, problem);
-    const release = await this.#services.syncSlots.take(companyId);
-    if (typeof release !== 'function') return refuseSync(exchange, toProblem(release));
-    let outcome: Uint8Array | Problem | undefined;
+    if (problem) return problem;
+    const release = await this.#services.syncSlots.take(credential.companyId);
+    if (typeof release !== 'function') return toProblem(release);
     try {
-      outcome = await this.#sync(exchange, credential, body.length);
+      return await this.#sync(exchange, credential, body.length);
     } finally {
       // Before the response: the client may send the next sync to another service.
       await release();
     }
-    if (outcome instanceof Uint8Array) exchange.reply(outcome);
-    else if (outcome) refuseSync(exchange, outcome);
   }
 
-  /** @returns the result as JSON, why there is none, or nothing for a client that has left */
   async #sync(
     exchange: Exchange,
     credential: Credential,
@@ -55,7 +57,10 @@ export class RosterSyncs {
     const { requestId, now } = exchange;
     const { companyId, keyId } = credential;
     const charge = await this.#budgets.take(credential, now);
-    if ('retryAfter' in charge) return syncLimitExceeded(charge.retryAfter);
+    if ('retryAfter' in charge) {
+      this.#metrics.noteRefusal('sync_budget');
+      return syncLimitExceeded(charge.retryAfter);
+    }
     exchange.continue();
     const body = await collectBody(exchange, length);
     if (!body) {
@@ -81,12 +86,12 @@ export class RosterSyncs {
   }
 }
 
-/** Responds to a sync with an error. By the API contract some of them carry no rate headers. */
-export function refuseSync(exchange: Exchange, problem: Problem): void {
+/** By the API contract some errors carry no rate headers. */
+export function prepareSync(exchange: Exchange): void {
   const { body } = exchange;
+  // However long it takes to refuse such a body, nothing that follows it is read as a request.
+  if (body.kind === 'open') exchange.closesConnection = true;
   const isLong = body.kind === 'sized' && body.length > BODY_LIMIT;
-  if (problem.status === 411 || (isLong && [409, 413, 429].includes(problem.status))) {
-    exchange.rateLimit = undefined;
-  }
-  exchange.refuse(problem);
+  exchange.hidesRateLimit = ({ status }) =>
+    status === 411 || (isLong && [409, 413, 429].includes(status));
 }
