@@ -11,7 +11,7 @@ import type { JsonOption } from './output.ts';
 //    adds each verb with `companyVerbs`, or with `dataFileVerbs` if the verb does not work on one company. A command
 //    without a noun is added with `addCommand`.
 // 2. `read`, `change` and `withFile` take one service call and a text for people. They open the file, find the
-//    company, and print the outcome, whose fields are named as in the API.
+//    company, and print the outcome, whose fields are named as in the API. `list` takes a `List`: its table and its CSV.
 // 3. Errors are thrown, never printed: an EngagedError ends with code 1, a UsageError or commander's own with 2,
 //    `ExitError` with its code after everything is printed.
 // 4. Values that people wrote are printed only through `table`, `card` or `escapeControl`, so that a line break in one
@@ -21,8 +21,7 @@ import type { JsonOption } from './output.ts';
 export type CommonOptions = DataOption & JsonOption;
 
 /**
- * Adds a command that works on a data file: with `--data`, `--json`, for a list also `--csv`, and an example
- * under its help.
+ * Adds a command that works on a data file: with `--data`, `--json` and an example under its help.
  *
  * @param usage the verb and its arguments, such as `revoke <id>`
  */
@@ -32,12 +31,8 @@ export const addCommand = (parent: Command, usage: string, about: About): Comman
 /** `takesData` is false for a command that names its data otherwise. */
 type About = { description: string; example: string; takesData?: false };
 
-/** The commands that print a list. */
-const PRINT_LISTS = new Set(['list', 'leaderboard', 'compare']);
-
 /** Gives a new command what `addCommand` gives. */
 export function describeCommand<C extends Command>(command: C, about: About): C {
-  if (PRINT_LISTS.has(command.name())) command.addOption(csvOption());
   if (about.takesData ?? true)
     command.option(
       '--data <file>',
@@ -48,10 +43,6 @@ export function describeCommand<C extends Command>(command: C, about: About): C 
     .option('--json', 'print one JSON document')
     .addHelpText('after', `\nExample:\n  ${about.example}`);
 }
-
-// Handled by `print`, with which every list is printed.
-const csvOption = () =>
-  new Option('--csv', 'print a CSV file, safe to open in a spreadsheet').conflicts('json');
 
 /** For a command that runs every night and whose output is mailed. Handled by `print`. */
 export const quietOption = () =>

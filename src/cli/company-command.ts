@@ -9,6 +9,7 @@ import { confirmingAmount, type RepeatOption, repeatOption } from './confirm-amo
 import type { Context } from './context.ts';
 import { changingData, withData } from './data-file-option.ts';
 import { EngagedCommand, pathOf } from './engaged-command.ts';
+import { csvOption, type List, printList } from './list.ts';
 import { print, printNotice } from './output.ts';
 import { commandsOf } from './shell-line.ts';
 
@@ -100,6 +101,18 @@ class PrintingCommand extends EngagedCommand {
     return this.#print(describe, (...args: Args) =>
       withData(this.#context, this.opts(), prepare(...args)),
     );
+  }
+
+  /** Lists something of the company that `--company` names, also with `--csv`. */
+  list<Args extends unknown[], Row extends object, Options extends object>(
+    prepare: (...args: Args) => (db: Database, companyId: number) => readonly Row[],
+    list: List<Row> | ((options: Options) => List<Row>),
+  ): this {
+    return this.addOption(csvOption()).action(async (...args: Args) => {
+      const rows = await readCompany(this.#context, this.opts(), prepare(...args));
+      const named = typeof list === 'function' ? list(this.opts()) : list;
+      printList(this.#context, this.opts(), rows, named);
+    });
   }
 
   /** Changes the data as a whole. */

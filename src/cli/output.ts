@@ -1,13 +1,12 @@
 import type { Context, Output } from './context.ts';
-import { toCsvList } from './list-csv.ts';
 import { escapeControl, type Format, formatted } from './terminal.ts';
 
-/** The options of every command that prints something; `csv` only of those that list, `quiet` of those for nightly jobs. */
-export type JsonOption = { json?: boolean; csv?: boolean; quiet?: boolean };
+/** The options of every command that prints something; `quiet` of those for nightly jobs. */
+export type JsonOption = { json?: boolean; quiet?: boolean };
 
 /**
- * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), a list with `--csv`
- * a CSV file, else a text for people; with `quiet` nothing. Field names of `value` are the API's, times are ISO 8601.
+ * The result of a command: with `--json` one JSON document (a list as `{"data": […]}`), else a text for people; with
+ * `quiet` nothing. Field names of `value` are the API's, times are ISO 8601.
  *
  * @param describe makes that text; without it the document is always JSON
  * @param onDone as in `Output.write`
@@ -20,13 +19,6 @@ export function print(
   onDone?: Parameters<Output['write']>[1],
 ): void {
   if (options.quiet) return;
-  if (options.csv && Array.isArray(value)) {
-    context.stdout.write(
-      toCsvList(value, context.stdout.isTTY ? escapeControl : undefined),
-      onDone,
-    );
-    return;
-  }
   const document = Array.isArray(value) ? { data: value } : value;
   const text = options.json || !describe ? toJson(document) : describe();
   context.stdout.write(text.endsWith('\n') ? text : `${text}\n`, onDone);

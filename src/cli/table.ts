@@ -6,7 +6,7 @@ import { padToWidth, truncateToWidth, widthOf } from './text-width.ts';
 /** One column: its heading, and its value for a row. */
 export type Column<Row> = {
   heading: string;
-  value: (row: Row) => string | number | null;
+  value: (row: Row, context: Context) => string | number | null;
   /** Numbers are aligned right. */
   align?: 'left' | 'right';
   /** Shortened last, because it may be copied: ids, hints. */
@@ -39,9 +39,9 @@ export function table<Row>(
 ): string {
   if (rows.length === 0) return empty;
   const available = context.stdout.isTTY ? context.stdout.columns : undefined;
-  const columns = available === undefined ? all : columnsThatFit(rows, all, available);
+  const columns = available === undefined ? all : columnsThatFit(context, rows, all, available);
   const cells = rows.map((row) =>
-    columns.map((column) => escapeControl(String(column.value(row) ?? ''))),
+    columns.map((column) => escapeControl(String(column.value(row, context) ?? ''))),
   );
   const natural = columns.map((column, at) =>
     Math.max(widthOf(column.heading), ...widest(cells, at)),
@@ -76,13 +76,14 @@ function hiddenColumnsNotice(
 
 /** The columns that can be shown side by side at a readable width. */
 function columnsThatFit<Row>(
+  context: Context,
   rows: readonly Row[],
   all: readonly Column<Row>[],
   available: number,
 ): readonly Column<Row>[] {
   const minWidth = ({ heading, value, noTruncate }: Column<Row>): number => {
     const natural = rows.reduce(
-      (max, row) => Math.max(max, widthOf(escapeControl(String(value(row) ?? '')))),
+      (max, row) => Math.max(max, widthOf(escapeControl(String(value(row, context) ?? '')))),
       widthOf(heading),
     );
     return noTruncate ? natural : Math.min(natural, MIN_READABLE_WIDTH);

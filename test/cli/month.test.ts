@@ -180,7 +180,10 @@ test('a leaderboard is printed for any period, department or number of people, a
     [2, 'Ada', 40],
   ]);
   const csv = await text('leaderboard', '--month', '2026-10', '--csv');
-  assert.match(csv, /^\uFEFFrank,employee_id,external_id,name,level,xp,department_id,/);
+  assert.match(
+    csv,
+    /^\uFEFFrank,employee_id,external_id,name,department_id,department_external_id,department_name,level,xp\r/,
+  );
   assert.match(csv, /,'=Cy,/);
   assert.equal(
     await text('leaderboard', '--month-version', '1'),
@@ -188,7 +191,7 @@ test('a leaderboard is printed for any period, department or number of people, a
   );
   assert.match(
     await text('leaderboard', '--month', '2026-10', '--period', 'all_time'),
-    /^2 .*cannot be used/,
+    /^2 .*--month and --period exclude each other/,
   );
   assert.match(await text('leaderboard', '--department', 'Space'), /^1 engaged: .*not found/i);
 });

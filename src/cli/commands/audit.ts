@@ -3,8 +3,8 @@ import { type AuditEntry, listDecisions } from '../../service/audit/audit.ts';
 import { parseTimestampOption, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { formatMinute } from '../output.ts';
-import { tableOf } from '../table.ts';
 
 type ListOptions = {
   action?: string;
@@ -30,21 +30,25 @@ export function addAuditCommands(program: Command, context: Context): void {
     .option('--since <time>', 'only entries from this date or time on', parseTimestampOption)
     .option('--until <time>', 'only entries before this date or time', parseTimestampOption)
     .option('--limit <n>', 'maximum number of entries', wholeNumber(1), 50)
-    .read(
+    .list(
       ({ action, actor, target, since, until, limit: count }: ListOptions) =>
         (db, companyId) =>
           listDecisions(db, companyId, { action, actor, target, since, until, count }),
-      toTable,
+      ENTRIES,
     );
 }
 
-const toTable = tableOf<AuditEntry>('No matching entries.', [
-  { heading: 'AT, UTC', value: ({ at }) => formatMinute(at), noTruncate: true },
-  { heading: 'ACTION', value: ({ action }) => action, noTruncate: true },
-  { heading: 'TARGET', value: ({ target }) => target.id },
-  { heading: 'BY', value: ({ actor }) => actor },
-  { heading: 'WHAT', value: describeChange },
-]);
+const ENTRIES: List<AuditEntry> = {
+  empty: 'No matching entries.',
+  columns: [
+    { heading: 'AT, UTC', value: ({ at }) => formatMinute(at), noTruncate: true },
+    { heading: 'ACTION', value: ({ action }) => action, noTruncate: true },
+    { heading: 'TARGET', value: ({ target }) => target.id },
+    { heading: 'BY', value: ({ actor }) => actor },
+    { heading: 'WHAT', value: describeChange },
+  ],
+  csv: 'entry at actor action target.kind target.id before after',
+};
 
 /** The fields that a decision changed; for something new, the fields it has. */
 function describeChange({ before, after }: AuditEntry): string {

@@ -11,7 +11,7 @@ import { card } from '../card.ts';
 import { employeeArgument, parseTimestampOption, requiredChoice } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { tableOf } from '../table.ts';
+import type { List } from '../list.ts';
 import { escapeControl } from '../terminal.ts';
 import { addBadgeBulkCommands } from './badge-bulk.ts';
 
@@ -56,7 +56,7 @@ export function addBadgeCommands(program: Command, context: Context): void {
         ]),
     );
 
-  add('list', 'List all badges, with how many people hold each').read(() => listBadges, toTable);
+  add('list', 'List all badges, with how many people hold each').list(() => listBadges, BADGES);
 
   add('award', 'Award a badge', 'ada@acme.example mentor --at 2026-09-30')
     .argument(...employeeArgument)
@@ -81,9 +81,9 @@ export function addBadgeCommands(program: Command, context: Context): void {
   addBadgeBulkCommands(badge, context);
 }
 
-const toTable = tableOf<Badge & { holders: number }>(
-  'There are no badges yet. Define one with: engaged badge define CODE',
-  [
+const BADGES: List<Badge & { holders: number }> = {
+  empty: 'There are no badges yet. Define one with: engaged badge define CODE',
+  columns: [
     { heading: 'CODE', value: (row) => row.code, noTruncate: true },
     { heading: 'NAME', value: (row) => row.name },
     { heading: 'CATEGORY', value: (row) => row.category },
@@ -91,4 +91,5 @@ const toTable = tableOf<Badge & { holders: number }>(
     { heading: 'XP RULE', value: (row) => row.xp_threshold, align: 'right' },
     { heading: 'HOLDERS', value: (row) => row.holders, align: 'right' },
   ],
-);
+  csv: 'code name description category rarity icon_url xp_threshold holders',
+};

@@ -22,8 +22,8 @@ import { dataFileVerbs } from '../company-command.ts';
 import { resolveCompany, resolveLiveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { dataOf, withData } from '../data-file-option.ts';
+import { csvOption, type List, printList } from '../list.ts';
 import { formatTime, print } from '../output.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 import { addCompanyDeleteCommand } from './company-delete.ts';
 
@@ -86,17 +86,18 @@ export function addCompanyCommands(program: Command, context: Context): void {
     });
 
   add('list', 'List the companies')
+    .addOption(csvOption())
     .option('--deleted', 'list the deleted ones instead: id, time and operator')
     .action((options: ListOptions) =>
       withData(context, options, (db) => {
         if (options.deleted) {
           const deleted = listDeletedCompanies(db);
-          return print(context, options, deleted, () => deletedTable(deleted, context));
+          return printList(context, options, deleted, DELETED);
         }
         const live = db
           .all(companies.listLive, {})
           .map(({ companyId }) => showCompany(db, companyId, context.now()));
-        print(context, options, live, () => liveTable(live, context));
+        printList(context, options, live, COMPANIES);
       }),
     );
 
@@ -199,17 +200,26 @@ const describeCounts = ({ active, deactivated, departments, keys }: CompanyView[
     pluralize(keys, 'key', 'keys'),
   ].join('; ');
 
-const liveTable = tableOf<CompanyView>(
-  'There are no companies yet. Create one with: engaged company create --name NAME',
-  [
+const COMPANIES: List<CompanyView> = {
+  empty: 'There are no companies yet. Create one with: engaged company create --name NAME',
+  columns: [
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
     { heading: 'NAME', value: (row) => row.name },
     { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
   ],
-);
+  csv: [
+    'id name created_at sso_domains ask_above.xp ask_above.coins',
+    'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
+    'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
+  ].join(' '),
+};
 
-const deletedTable = tableOf<DeletedCompany>('No company was deleted.', [
-  { heading: 'ID', value: (row) => row.id, noTruncate: true },
-  { heading: 'DELETED', value: (row) => formatTime(row.deleted_at) },
-  { heading: 'BY', value: (row) => row.actor },
-]);
+const DELETED: List<DeletedCompany> = {
+  empty: 'No company was deleted.',
+  columns: [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'DELETED', value: (row) => formatTime(row.deleted_at) },
+    { heading: 'BY', value: (row) => row.actor },
+  ],
+  csv: 'id deleted_at actor',
+};

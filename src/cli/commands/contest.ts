@@ -35,6 +35,7 @@ import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { changingData } from '../data-file-option.ts';
+import type { List } from '../list.ts';
 import { print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
@@ -118,9 +119,9 @@ export function addContestCommands(program: Command, context: Context): void {
       toCard,
     );
 
-  add('list', 'List all contests, the newest first').read(
+  add('list', 'List all contests, the newest first').list(
     () => (db, companyId) => listContests(db, companyId, context.now()),
-    toTable,
+    CONTESTS,
   );
 
   add('show', 'Show a contest and who is first in it', 'Advent')
@@ -207,9 +208,9 @@ function toCard(contest: Contest): string {
   ]);
 }
 
-const toTable = tableOf<Contest>(
-  'There are no contests yet. Create one with: engaged contest create --help',
-  [
+const CONTESTS: List<Contest> = {
+  empty: 'There are no contests yet. Create one with: engaged contest create --help',
+  columns: [
     { heading: 'ID', value: ({ id }) => id, noTruncate: true },
     { heading: 'NAME', value: ({ name }) => name },
     { heading: 'DAYS, UTC', value: daysOf, noTruncate: true },
@@ -222,7 +223,8 @@ const toTable = tableOf<Contest>(
     },
     { heading: 'RANKED', value: ({ people }) => people, align: 'right' },
   ],
-);
+  csv: 'id name state first_day last_day departments prizes ties created_at cancelled_at closed_at people',
+};
 
 const toView = (view: ContestView, context: Context): string =>
   [

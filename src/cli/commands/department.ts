@@ -18,8 +18,8 @@ import {
 import { departmentArgument, dryRunOption } from '../command.ts';
 import { companyVerbs, type DryRunOption } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { readSettings } from '../settings.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 
 type CreateOptions = { name: string; externalId?: string; parent?: string };
@@ -49,9 +49,9 @@ export function addDepartmentCommands(program: Command, context: Context): void 
       (created) => `Created ${nameOf(created)}.`,
     );
 
-  add('list', 'List all departments as a tree, archived ones included').read(
+  add('list', 'List all departments as a tree, archived ones included').list(
     () => listDepartments,
-    toTable,
+    DEPARTMENTS,
   );
 
   add('rename', 'Give a department another name', 'Support "Customer Care"')
@@ -165,13 +165,14 @@ const nameOf = (department: Department): string =>
 const placeOf = (department: Department): string =>
   department.parent_id === null ? 'at the top level' : `below ${department.parent_id}`;
 
-const toTable = tableOf<DepartmentNode>(
-  'There are no departments yet. Create one with: engaged department create --name NAME',
-  [
+const DEPARTMENTS: List<DepartmentNode> = {
+  empty: 'There are no departments yet. Create one with: engaged department create --name NAME',
+  columns: [
     { heading: 'NAME', value: (row) => '  '.repeat(row.depth) + row.name },
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
     { heading: 'EXTERNAL ID', value: (row) => row.external_id },
     { heading: 'MEMBERS', value: (row) => row.members, align: 'right' },
     { heading: 'STATE', value: (row) => (row.archived_at === null ? 'active' : 'archived') },
   ],
-);
+  csv: 'id external_id name parent_id archived_at depth members',
+};

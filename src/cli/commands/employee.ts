@@ -29,8 +29,8 @@ import { card } from '../card.ts';
 import { employeeArgument, requireChange } from '../command.ts';
 import { type AddVerb, companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { readSettings } from '../settings.ts';
-import { type Column, table } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 import { addEmployeeEraseCommand } from './employee-erase.ts';
 import { addEmployeeExportCommand } from './employee-export.ts';
@@ -100,7 +100,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
       '--search <text>',
       'only people with this text in their name, email or external_id, ignoring case and accents',
     )
-    .read((options: ListOptions) => {
+    .list((options: ListOptions) => {
       const { department, below, state, search } = options;
       if (below && department === undefined)
         throw new UsageError('--below needs --department', '--below');
@@ -109,7 +109,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
         state: state === 'all' ? undefined : state,
       };
       return (db, companyId) => listEmployees(db, companyId, filter);
-    }, listAsTable);
+    }, listFor);
 
   addOnOne('show', 'Show everything recorded about a person', 'ada@acme.example').read(
     (reference: string) => (db, companyId) => showEmployee(db, companyId, reference),
@@ -214,34 +214,30 @@ const roleOf = (employee: Employee): string | null =>
 const nameOf = (employee: Employee): string =>
   escapeControl(`${employee.name ?? employee.email} (${employee.employee_id})`);
 
-const listAsTable = (
-  people: readonly ListedEmployee[],
-  context: Context,
-  { department, state, search }: ListOptions,
-): string => {
-  const isFiltered = department !== undefined || state !== 'all' || search !== undefined;
-  return table(
-    context,
-    people,
-    COLUMNS,
-    isFiltered
+const listFor = ({ department, state, search }: ListOptions): List<ListedEmployee> => ({
+  empty:
+    department !== undefined || state !== 'all' || search !== undefined
       ? 'No matching people.'
       : 'There are no employees yet. Add one with: engaged employee add --email EMAIL',
-  );
-};
-
-const COLUMNS: readonly Column<ListedEmployee>[] = [
-  { heading: 'EXTERNAL ID', value: (row) => row.external_id },
-  { heading: 'NAME', value: (row) => row.name },
-  { heading: 'EMAIL', value: (row) => row.email },
-  { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
-  { heading: 'STATE', value: (row) => row.state },
-  { heading: 'ROLE', value: roleOf },
-  { heading: 'LEVEL', value: (row) => row.level, align: 'right', optional: true },
-  { heading: 'XP', value: (row) => row.xp, align: 'right', optional: true },
-  { heading: 'COINS', value: (row) => row.coins, align: 'right', optional: true },
-  { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
-];
+  columns: [
+    { heading: 'EXTERNAL ID', value: (row) => row.external_id },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'EMAIL', value: (row) => row.email },
+    { heading: 'DEPARTMENT', value: (row) => row.department?.name ?? null },
+    { heading: 'STATE', value: (row) => row.state },
+    { heading: 'ROLE', value: roleOf },
+    { heading: 'LEVEL', value: (row) => row.level, align: 'right', optional: true },
+    { heading: 'XP', value: (row) => row.xp, align: 'right', optional: true },
+    { heading: 'COINS', value: (row) => row.coins, align: 'right', optional: true },
+    { heading: 'ID', value: (row) => row.employee_id, noTruncate: true, optional: true },
+  ],
+  csv: [
+    'employee_id external_id name email department.id department.external_id department.name',
+    ...DETAIL_FIELDS.map((field) => DETAILS[field].name),
+    'state given_name account_name is_admin portal_role deactivated_at deactivated_by',
+    'deactivation_reason joined_at level xp coins',
+  ].join(' '),
+});
 
 const toCard = (employee: Employee | EmployeeWithTotals): string =>
   card(`${employee.name ?? employee.email}  ${employee.employee_id}`, [

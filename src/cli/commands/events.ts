@@ -7,8 +7,8 @@ import {
 import { wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { formatMinute } from '../output.ts';
-import { tableOf } from '../table.ts';
 
 /** `engaged events …`: what the event feed and webhooks show. */
 export function addEventsCommands(program: Command, context: Context): void {
@@ -21,18 +21,22 @@ export function addEventsCommands(program: Command, context: Context): void {
   )
     .option('--types <types>', 'only events of these types, separated by commas')
     .option('--limit <n>', 'maximum number of events', wholeNumber(1), 50)
-    .read((options: { types?: string; limit: number }) => {
+    .list((options: { types?: string; limit: number }) => {
       const types = options.types === undefined ? null : readEventTypes(options.types);
       return (db, companyId) => listNewestEvents(db, companyId, { types, count: options.limit });
-    }, toTable);
+    }, EVENTS);
 }
 
-const toTable = tableOf<ShownEvent>('No matching events.', [
-  { heading: 'NUMBER', value: ({ sequence }) => String(sequence), noTruncate: true },
-  { heading: 'AT, UTC', value: ({ timestamp }) => formatMinute(timestamp), noTruncate: true },
-  { heading: 'TYPE', value: ({ type }) => type, noTruncate: true },
-  { heading: 'DATA', value: ({ data }) => describeData(data) },
-]);
+const EVENTS: List<ShownEvent> = {
+  empty: 'No matching events.',
+  columns: [
+    { heading: 'NUMBER', value: ({ sequence }) => String(sequence), noTruncate: true },
+    { heading: 'AT, UTC', value: ({ timestamp }) => formatMinute(timestamp), noTruncate: true },
+    { heading: 'TYPE', value: ({ type }) => type, noTruncate: true },
+    { heading: 'DATA', value: ({ data }) => describeData(data) },
+  ],
+  csv: 'id type timestamp sequence mode data',
+};
 
 const describeData = (data: ShownEvent['data']): string =>
   Object.entries(data)

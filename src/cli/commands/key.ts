@@ -28,8 +28,8 @@ import { companyVerbs, dataFileVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { changingData } from '../data-file-option.ts';
+import type { List } from '../list.ts';
 import { formatTime, print, printNotice, style } from '../output.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 
 const keyArgument = ['<key>', 'id, the beginning of an id, or name'] as const;
@@ -105,10 +105,10 @@ export function addKeyCommands(program: Command, context: Context): void {
     'list',
     "List a company's keys and its sandbox's, or with --test the sandbox's alone",
     '--company Acme',
-  ).read(
+  ).list(
     () => (db, companyId) =>
       listOwners(db, companyId).flatMap((owner) => listKeys(db, owner.companyId)),
-    listAsTable,
+    KEYS,
   );
 
   add('revoke', 'End a key at once and for good, also on a running server', '"HR sync"')
@@ -189,27 +189,6 @@ function describeIssued(issued: IssuedKey, context: Context): string {
   ].join('\n');
 }
 
-function listAsTable(keys: readonly ApiKey[], context: Context): string {
-  const now = context.now();
-  const toTable = tableOf<ApiKey>('There are no keys yet. Create one with: engaged key create', [
-    { heading: 'ID', value: (row) => row.id, noTruncate: true },
-    { heading: 'NAME', value: (row) => row.name },
-    { heading: 'STATE', value: (row) => stateOfKey(row, now) },
-    { heading: 'EXPIRES', value: (row) => row.expires_at?.slice(0, 10) ?? '', noTruncate: true },
-    { heading: 'AGE', value: (row) => ageOf(row, now), align: 'right' },
-    { heading: 'LAST USED', value: describeUse, optional: true },
-    { heading: 'KEY', value: (row) => row.hint, noTruncate: true, optional: true },
-    {
-      heading: 'A MINUTE',
-      value: (row) => row.requests_per_minute,
-      align: 'right',
-      optional: true,
-    },
-    { heading: 'SCOPES', value: scopesOf, optional: true },
-  ]);
-  return toTable(keys, context);
-}
-
 const nameOf = ({ name, hint }: ApiKey): string => `"${escapeControl(name)}" (${hint})`;
 
 const scopesOf = ({ scopes }: ApiKey): string => scopes.join(' ');
@@ -219,3 +198,24 @@ const describeUse = ({ last_used_at, last_used_from }: ApiKey): string =>
 
 const ageOf = ({ created_at }: ApiKey, now: number): string =>
   `${Math.max(0, Math.floor((now - Date.parse(created_at)) / DAY_MS))}d`;
+
+const KEYS: List<ApiKey> = {
+  empty: 'There are no keys yet. Create one with: engaged key create',
+  columns: [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'STATE', value: (row, { now }) => stateOfKey(row, now()) },
+    { heading: 'EXPIRES', value: (row) => row.expires_at?.slice(0, 10) ?? '', noTruncate: true },
+    { heading: 'AGE', value: (row, { now }) => ageOf(row, now()), align: 'right' },
+    { heading: 'LAST USED', value: describeUse, optional: true },
+    { heading: 'KEY', value: (row) => row.hint, noTruncate: true, optional: true },
+    {
+      heading: 'A MINUTE',
+      value: (row) => row.requests_per_minute,
+      align: 'right',
+      optional: true,
+    },
+    { heading: 'SCOPES', value: scopesOf, optional: true },
+  ],
+  csv: 'id hint name mode company.id company.name scopes requests_per_minute created_at expires_at revoked_at last_used_at last_used_from successor_id',
+};

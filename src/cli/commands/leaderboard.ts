@@ -10,14 +10,12 @@ import { requireMonth, requireVersion } from '../../service/months/closed-months
 import { type LeaderboardRow, standingsOf } from '../../service/months/show-month.ts';
 import type { Database } from '../../store/database.ts';
 import { rankCompany } from '../../worker/rank-company.ts';
-import { addCommand, monthVersionOption, wholeNumber } from '../command.ts';
-import { type CompanyOptions, readCompany } from '../company-command.ts';
-import { addCompanyOption } from '../company-option.ts';
+import { monthVersionOption, wholeNumber } from '../command.ts';
+import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { print } from '../output.ts';
-import { tableOf } from '../table.ts';
+import type { List } from '../list.ts';
 
-type Options = CompanyOptions & {
+type Options = {
   period?: Period;
   month?: string;
   monthVersion?: number;
@@ -28,12 +26,10 @@ type Options = CompanyOptions & {
 
 /** `engaged leaderboard`: prints the ranking of a period, a closed month or a contest. */
 export function addLeaderboardCommand(program: Command, context: Context): void {
-  addCompanyOption(
-    addCommand(program, 'leaderboard', {
-      description:
-        'Print a leaderboard: of a period as it is now, of a closed month, or of a contest',
-      example: 'engaged leaderboard --month 2026-10 --top 10',
-    }),
+  companyVerbs(program, context)(
+    'leaderboard',
+    'Print a leaderboard: of a period as it is now, of a closed month, or of a contest',
+    '--month 2026-10 --top 10',
   )
     .addOption(
       new Option('--period <period>', 'which XP counts (default: all_time)').choices(PERIODS),
@@ -45,10 +41,7 @@ export function addLeaderboardCommand(program: Command, context: Context): void 
     )
     .option('--department <department>', 'only people directly in it: id, external_id or name')
     .option('--top <n>', 'at most this many people', wholeNumber(1))
-    .action(async (options: Options) => {
-      const rows = await readCompany(context, options, prepare(options, context.now()));
-      print(context, options, rows, () => leaderboardTable(rows, context));
-    });
+    .list((options: Options) => prepare(options, context.now()), RANKING);
 }
 
 /** Checks the options and returns what reads the rows. */
@@ -91,11 +84,15 @@ function prepare(
 }
 
 /** Rows of a leaderboard for people. */
-export const leaderboardTable = tableOf<LeaderboardRow>('Nobody ranks.', [
-  { heading: 'RANK', value: ({ rank }) => rank, align: 'right' },
-  { heading: 'NAME', value: ({ name }) => name },
-  { heading: 'EXTERNAL_ID', value: ({ external_id }) => external_id, noTruncate: true },
-  { heading: 'DEPARTMENT', value: ({ department }) => department?.name ?? null, optional: true },
-  { heading: 'LEVEL', value: ({ level }) => level, align: 'right' },
-  { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
-]);
+export const RANKING: List<LeaderboardRow> = {
+  empty: 'Nobody ranks.',
+  columns: [
+    { heading: 'RANK', value: ({ rank }) => rank, align: 'right' },
+    { heading: 'NAME', value: ({ name }) => name },
+    { heading: 'EXTERNAL_ID', value: ({ external_id }) => external_id, noTruncate: true },
+    { heading: 'DEPARTMENT', value: ({ department }) => department?.name ?? null, optional: true },
+    { heading: 'LEVEL', value: ({ level }) => level, align: 'right' },
+    { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
+  ],
+  csv: 'rank employee_id external_id name department.id department.external_id department.name level xp',
+};

@@ -17,9 +17,10 @@ import { type CompanyOptions, companyVerbs } from '../company-command.ts';
 import { resolveCompany } from '../company-option.ts';
 import type { Context } from '../context.ts';
 import { changingData } from '../data-file-option.ts';
+import type { List } from '../list.ts';
 import { formatMinute, formatTime, print } from '../output.ts';
-import { tableOf } from '../table.ts';
-import { leaderboardTable } from './leaderboard.ts';
+import { table } from '../table.ts';
+import { RANKING } from './leaderboard.ts';
 
 const EXAMPLE = '2026-10';
 
@@ -58,9 +59,9 @@ export function addMonthCommands(program: Command, context: Context): void {
       print(context, options, closed, () => `Closed ${describe(closed)}.`);
     });
 
-  add('list', 'List closed months with all their versions, newest first').read(
+  add('list', 'List closed months with all their versions, newest first').list(
     () => listMonths,
-    toTable,
+    VERSIONS,
   );
 
   addOnOne('show', 'Show a closed month: its versions and who came first', EXAMPLE).read(
@@ -73,10 +74,10 @@ export function addMonthCommands(program: Command, context: Context): void {
 
   addOnOne('compare', 'Compare a closed month with its XP of today, person by person', EXAMPLE)
     .option(...monthVersionOption)
-    .read((text: string, { monthVersion }: { monthVersion?: number }) => {
+    .list((text: string, { monthVersion }: { monthVersion?: number }) => {
       const named = requireMonth(text);
       return (db, companyId) => compareMonth(db, companyId, named, monthVersion);
-    }, toComparison);
+    }, COMPARISON);
 
   add('reopen', 'Reopen closed months, so that they are closed again', EXAMPLE)
     .argument('<months...>', 'months in UTC, such as 2026-10')
@@ -104,30 +105,38 @@ const noteOf = ({ reconstructed, reopened_at }: MonthVersion): string =>
     ...(reopened_at === null ? [] : [`reopened ${formatTime(reopened_at)}`]),
   ].join(', ');
 
-const toTable = tableOf<MonthVersion>('No month is closed yet.', [
-  { heading: 'MONTH', value: ({ month }) => month, noTruncate: true },
-  { heading: 'VERSION', value: ({ version }) => version, align: 'right' },
-  { heading: 'CLOSED, UTC', value: ({ closed_at }) => formatMinute(closed_at), noTruncate: true },
-  { heading: 'PEOPLE', value: ({ people }) => formatNumber(people), align: 'right' },
-  { heading: 'NOTE', value: noteOf },
-]);
+const VERSIONS: List<MonthVersion> = {
+  empty: 'No month is closed yet.',
+  columns: [
+    { heading: 'MONTH', value: ({ month }) => month, noTruncate: true },
+    { heading: 'VERSION', value: ({ version }) => version, align: 'right' },
+    { heading: 'CLOSED, UTC', value: ({ closed_at }) => formatMinute(closed_at), noTruncate: true },
+    { heading: 'PEOPLE', value: ({ people }) => formatNumber(people), align: 'right' },
+    { heading: 'NOTE', value: noteOf },
+  ],
+  csv: 'month closed_at version people reconstructed reopened_at',
+};
 
 function toCard({ month, versions, leaders }: MonthView, context: Context): string {
   const heading = `${month}, ${versions[0]?.reopened_at === null ? 'closed' : 'reopened'}`;
   return [
     card(heading, []),
-    toTable(versions, context),
+    table(context, versions, VERSIONS.columns, VERSIONS.empty),
     '',
-    leaderboardTable(leaders, context),
+    table(context, leaders, RANKING.columns, RANKING.empty),
   ].join('\n');
 }
 
-const toComparison = tableOf<LateXp>('Nobody has other XP than when the month was closed.', [
-  { heading: 'RANK', value: ({ rank }) => rank, align: 'right' },
-  { heading: 'NOW', value: ({ rank_now }) => rank_now, align: 'right' },
-  { heading: 'EXTERNAL_ID', value: ({ external_id }) => external_id, noTruncate: true },
-  { heading: 'NAME', value: ({ name }) => name },
-  { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
-  { heading: 'XP NOW', value: ({ xp_now }) => xp_now, align: 'right' },
-  { heading: 'LATE', value: ({ late_xp }) => late_xp, align: 'right' },
-]);
+const COMPARISON: List<LateXp> = {
+  empty: 'Nobody has other XP than when the month was closed.',
+  columns: [
+    { heading: 'RANK', value: ({ rank }) => rank, align: 'right' },
+    { heading: 'NOW', value: ({ rank_now }) => rank_now, align: 'right' },
+    { heading: 'EXTERNAL_ID', value: ({ external_id }) => external_id, noTruncate: true },
+    { heading: 'NAME', value: ({ name }) => name },
+    { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
+    { heading: 'XP NOW', value: ({ xp_now }) => xp_now, align: 'right' },
+    { heading: 'LATE', value: ({ late_xp }) => late_xp, align: 'right' },
+  ],
+  csv: 'employee_id external_id name rank xp rank_now xp_now late_xp',
+};

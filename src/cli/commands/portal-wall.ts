@@ -11,9 +11,9 @@ import {
 } from '../../service/boards/walls.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { formatTime } from '../output.ts';
 import { publicUrlOf, urlOption } from '../portal-url.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 
 const CREATE_HELP = `
@@ -46,9 +46,9 @@ export function addWallCommands(portal: Command, context: Context): void {
         },
       ({ link }) => `${link}\n\nThe link is not shown again. Open it in the browser of the screen.`,
     );
-  add('list', 'List the walls of a company', '--company Acme').read(
+  add('list', 'List the walls of a company', '--company Acme').list(
     () => (db, companyId) => listWalls(db, companyId),
-    toTable,
+    WALLS,
   );
   add('revoke', 'Revoke the link of a wall; screens that show it go blank', '01a1fd70')
     .argument('<wall>', 'its id, or the beginning of it')
@@ -59,11 +59,15 @@ export function addWallCommands(portal: Command, context: Context): void {
     );
 }
 
-const toTable = tableOf<Wall>('There are no walls yet. Make one with: engaged portal wall create', [
-  { heading: 'ID', value: ({ id }) => id, noTruncate: true },
-  { heading: 'TITLE', value: ({ title }) => title },
-  { heading: 'PERIOD', value: ({ period }) => period },
-  { heading: 'DEPARTMENT', value: ({ department }) => department },
-  { heading: 'ROWS', value: ({ rows }) => rows, align: 'right' },
-  { heading: 'CREATED', value: ({ created_at }) => formatTime(created_at), optional: true },
-]);
+const WALLS: List<Wall> = {
+  empty: 'There are no walls yet. Make one with: engaged portal wall create',
+  columns: [
+    { heading: 'ID', value: ({ id }) => id, noTruncate: true },
+    { heading: 'TITLE', value: ({ title }) => title },
+    { heading: 'PERIOD', value: ({ period }) => period },
+    { heading: 'DEPARTMENT', value: ({ department }) => department },
+    { heading: 'ROWS', value: ({ rows }) => rows, align: 'right' },
+    { heading: 'CREATED', value: ({ created_at }) => formatTime(created_at), optional: true },
+  ],
+  csv: 'id title period department rows created_at',
+};

@@ -13,9 +13,9 @@ import { createLink, LINK_MS } from '../../service/portal/sessions.ts';
 import { resetTotpOf } from '../../service/portal/totp.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { formatTime } from '../output.ts';
 import { portalLinkUrl, publicUrlOf, urlOption } from '../portal-url.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 import { addWallCommands } from './portal-wall.ts';
 
@@ -68,9 +68,9 @@ export function addPortalCommands(program: Command, context: Context): void {
     .command('accounts')
     .description('Accounts: list, role, disable, enable, unlink, reset-totp');
   const addToAccounts = companyVerbs(accounts, context);
-  addToAccounts('list', 'List the accounts of a company', '--company Acme').read(
+  addToAccounts('list', 'List the accounts of a company', '--company Acme').list(
     () => (db, companyId) => listAccounts(db, companyId),
-    toTable,
+    ACCOUNTS,
   );
   addToAccounts('role', 'Change what an account may do; its sessions end', 'ada@example.com admin')
     .argument(...emailArgument)
@@ -115,9 +115,9 @@ export function addPortalCommands(program: Command, context: Context): void {
   addWallCommands(portal, context);
 }
 
-const toTable = tableOf<PortalAccount>(
-  'There are no accounts yet. Create one with: engaged portal link EMAIL',
-  [
+const ACCOUNTS: List<PortalAccount> = {
+  empty: 'There are no accounts yet. Create one with: engaged portal link EMAIL',
+  columns: [
     { heading: 'EMAIL', value: (row) => row.email ?? '(whoever opens the first link)' },
     { heading: 'ROLE', value: (row) => row.role },
     { heading: 'STATE', value: (row) => row.state },
@@ -131,7 +131,8 @@ const toTable = tableOf<PortalAccount>(
     },
     { heading: 'ID', value: (row) => row.id, noTruncate: true, optional: true },
   ],
-);
+  csv: 'id email name role state employee_id issuer totp_since created_at last_sign_in_at',
+};
 
 const nameOf = ({ email, id }: PortalAccount): string => escapeControl(email ?? id);
 

@@ -9,8 +9,8 @@ import {
 } from '../../service/shop/redemptions.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
+import type { List } from '../list.ts';
 import { formatTime } from '../output.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 
 /** The steps an operator takes with a redemption. */
@@ -49,11 +49,11 @@ export function addRedemptionCommands(shop: Command, context: Context): void {
         REDEMPTION_STATUSES,
       ),
     )
-    .read(
+    .list(
       ({ status }: { status?: RedemptionStatus }) =>
         (db, companyId) =>
           listRedemptions(db, companyId, status ?? null),
-      toTable,
+      REDEMPTIONS,
     );
 
   const add = companyVerbs(shop, context);
@@ -78,12 +78,16 @@ function describeReceipt(receipt: Receipt): string {
   return `${done} ${pluralize(price, 'coin', 'coins')} went back, they have ${formatNumber(coins)} now; the stock is ${stock ?? 'unlimited'}.`;
 }
 
-const toTable = tableOf<Redemption>('There are no such redemptions.', [
-  { heading: 'ID', value: (row) => row.id, noTruncate: true },
-  { heading: 'STATUS', value: (row) => row.status },
-  { heading: 'ITEM', value: (row) => row.item_name },
-  { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
-  { heading: 'EMPLOYEE', value: (row) => row.employee_id, noTruncate: true },
-  { heading: 'MADE', value: (row) => formatTime(row.created_at) },
-  { heading: 'LAST STEP', value: (row) => formatTime(row.updated_at) },
-]);
+const REDEMPTIONS: List<Redemption> = {
+  empty: 'There are no such redemptions.',
+  columns: [
+    { heading: 'ID', value: (row) => row.id, noTruncate: true },
+    { heading: 'STATUS', value: (row) => row.status },
+    { heading: 'ITEM', value: (row) => row.item_name },
+    { heading: 'PRICE', value: (row) => row.coin_price, align: 'right' },
+    { heading: 'EMPLOYEE', value: (row) => row.employee_id, noTruncate: true },
+    { heading: 'MADE', value: (row) => formatTime(row.created_at) },
+    { heading: 'LAST STEP', value: (row) => formatTime(row.updated_at) },
+  ],
+  csv: 'id employee_id item_id item_name coin_price status reason created_at updated_at',
+};

@@ -4,14 +4,13 @@ import { describeRetention, type KindRetention } from '../../service/operations/
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
-import { print } from '../output.ts';
+import { csvOption, type List, printList } from '../list.ts';
 import {
   addSettingOptions,
   type RawSettings,
   RETENTION_SETTINGS,
   readSettings,
 } from '../settings.ts';
-import { tableOf } from '../table.ts';
 
 const NOTES = `
 Counts the records of all companies and their sandboxes, and deletes nothing. A running service deletes by its own
@@ -27,24 +26,29 @@ export function addRetentionCommand(program: Command, context: Context): void {
     }),
     RETENTION_SETTINGS,
   )
+    .addOption(csvOption())
     .addHelpText('after', NOTES)
     .action((options: CommonOptions & RawSettings) => {
       const days = readSettings(options, context.env, RETENTION_SETTINGS);
       return withData(context, options, (db) => {
         const kinds = db.read(() => describeRetention(db, days, context.now()));
-        print(context, options, kinds, () => show(kinds, context));
+        printList(context, options, kinds, KINDS);
       });
     });
 }
 
-const show = tableOf<KindRetention>('', [
-  { heading: 'KIND', value: ({ kind }) => NAMES[kind] ?? kind, noTruncate: true },
-  { heading: 'KEPT', value: keptFor, noTruncate: true },
-  { heading: 'SETTING', value: ({ setting }) => setting, optional: true },
-  { heading: 'COUNT', value: ({ count }) => formatNumber(count), align: 'right' },
-  { heading: 'OLDEST', value: (one) => one.oldest_at?.slice(0, 10) ?? null },
-  { heading: 'WOULD GO', value: (one) => formatNumber(one.to_delete), align: 'right' },
-]);
+const KINDS: List<KindRetention> = {
+  empty: '',
+  columns: [
+    { heading: 'KIND', value: ({ kind }) => NAMES[kind] ?? kind, noTruncate: true },
+    { heading: 'KEPT', value: keptFor, noTruncate: true },
+    { heading: 'SETTING', value: ({ setting }) => setting, optional: true },
+    { heading: 'COUNT', value: ({ count }) => formatNumber(count), align: 'right' },
+    { heading: 'OLDEST', value: (one) => one.oldest_at?.slice(0, 10) ?? null },
+    { heading: 'WOULD GO', value: (one) => formatNumber(one.to_delete), align: 'right' },
+  ],
+  csv: 'kind setting days count oldest_at to_delete',
+};
 
 const NAMES: Readonly<Record<string, string>> = {
   events: 'events',

@@ -16,7 +16,7 @@ import { card } from '../card.ts';
 import { employeeArgument, requireChange, wholeNumber } from '../command.ts';
 import { companyVerbs } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { tableOf } from '../table.ts';
+import type { List } from '../list.ts';
 import { escapeControl } from '../terminal.ts';
 import { addRedemptionCommands } from './redemptions.ts';
 
@@ -72,9 +72,9 @@ export function addShopCommands(program: Command, context: Context): void {
       toCard,
     );
 
-  add('list', 'List all items in the order they were added, retired ones included').read(
+  add('list', 'List all items in the order they were added, retired ones included').list(
     () => (db, companyId) => listShopItems(db, companyId, context.now()),
-    toTable,
+    ITEMS,
   );
 
   add('update', 'Change an item; what is left out stays', 'Mug --price 90 --stock 20')
@@ -132,9 +132,9 @@ const stateOf = (item: ShopItem): string | null =>
         ? 'new'
         : null;
 
-const toTable = tableOf<ShopItem>(
-  'There is nothing in the shop yet. Add something with: engaged shop add',
-  [
+const ITEMS: List<ShopItem> = {
+  empty: 'There is nothing in the shop yet. Add something with: engaged shop add',
+  columns: [
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
     { heading: 'NAME', value: (row) => row.name },
     { heading: 'CATEGORY', value: (row) => row.category, optional: true },
@@ -142,7 +142,8 @@ const toTable = tableOf<ShopItem>(
     { heading: 'STOCK', value: stockOf, align: 'right' },
     { heading: 'STATE', value: stateOf },
   ],
-);
+  csv: 'id name description category image_url coin_price stock_remaining is_new retired_at',
+};
 
 const toCard = (item: ShopItem): string =>
   card(`${item.name}  ${item.id}`, [

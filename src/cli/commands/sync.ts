@@ -14,6 +14,7 @@ import {
   readCompany,
 } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
+import { csvOption, type List, printList } from '../list.ts';
 import { formatMinute, print } from '../output.ts';
 import { readSettings } from '../settings.ts';
 import { commandsOf } from '../shell-line.ts';
@@ -51,6 +52,7 @@ export function addSyncCommands(program: Command, context: Context): void {
   const add = companyVerbs(sync, context);
 
   add('list', 'List syncs, reverts and approvals, newest first', '--limit 20')
+    .addOption(csvOption())
     .option('--limit <n>', 'maximum number of entries', wholeNumber(1), 50)
     .addHelpText('after', LIST_NOTES)
     .action(async (options: CompanyOptions & { limit: number }) => {
@@ -58,7 +60,7 @@ export function addSyncCommands(program: Command, context: Context): void {
         runs: listRuns(db, companyId, options.limit),
         nameOf: namesOfKeys(db, companyId),
       }));
-      print(context, options, runs, () => listAsTable(context, runs, nameOf));
+      printList(context, options, runs, listFor(nameOf));
     });
 
   add('show', 'Show what a run changed, person by person and field by field', 'latest')
@@ -144,30 +146,24 @@ function namesOfKeys(db: Database, companyId: number): (run: Run) => string {
 // These characters hold the time of the run, and tell apart runs of the same millisecond.
 const SHORT_ID = 18;
 
-const listAsTable = (
-  context: Context,
-  runs: readonly Run[],
-  nameOf: (run: Run) => string,
-): string => {
-  const toTable = tableOf<Run>(
-    'There are no runs yet. Sync over HTTP, or with: engaged import FILE.csv',
-    [
-      { heading: 'RUN', value: (run) => run.id.slice(0, SHORT_ID), noTruncate: true },
-      { heading: 'KIND', value: (run) => run.kind, noTruncate: true },
-      { heading: 'BEGAN, UTC', value: (run) => formatMinute(run.started_at), noTruncate: true },
-      { heading: 'BY', value: nameOf },
-      {
-        heading: 'ROWS',
-        value: ({ result }) =>
-          'rows' in result && result.rows !== undefined ? formatNumber(result.rows) : null,
-        align: 'right',
-      },
-      { heading: 'CHANGED', value: countsOf },
-      { heading: 'OUTCOME', value: outcomeOf },
-    ],
-  );
-  return toTable(runs, context);
-};
+const listFor = (nameOf: (run: Run) => string): List<Run> => ({
+  empty: 'There are no runs yet. Sync over HTTP, or with: engaged import FILE.csv',
+  columns: [
+    { heading: 'RUN', value: (run) => run.id.slice(0, SHORT_ID), noTruncate: true },
+    { heading: 'KIND', value: (run) => run.kind, noTruncate: true },
+    { heading: 'BEGAN, UTC', value: (run) => formatMinute(run.started_at), noTruncate: true },
+    { heading: 'BY', value: nameOf },
+    {
+      heading: 'ROWS',
+      value: ({ result }) =>
+        'rows' in result && result.rows !== undefined ? formatNumber(result.rows) : null,
+      align: 'right',
+    },
+    { heading: 'CHANGED', value: countsOf },
+    { heading: 'OUTCOME', value: outcomeOf },
+  ],
+  csv: 'id kind subject_id superseded_by is_approved source actor request_id started_at finished_at outcome result',
+});
 
 /** Prints a revert and ends with 3 if part of it was not done. */
 function reportRevert(

@@ -25,9 +25,9 @@ import { card } from '../card.ts';
 import { durationOption, wholeNumber } from '../command.ts';
 import { type CompanyOptions, companyVerbs, readCompany } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
+import type { List } from '../list.ts';
 import { formatMinute, formatTime, print, style } from '../output.ts';
 import { addSettingOptions, type RawSettings, readSettings } from '../settings.ts';
-import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
 
 const webhookArgument = ['<webhook>', 'id, the beginning of an id, or URL'] as const;
@@ -59,9 +59,9 @@ export function addWebhookCommands(program: Command, context: Context): void {
       createWebhook(write, { url: options.url, types, allowed, madeBy: 'operator' });
   }, describeIssued);
 
-  add('list', 'List the webhooks of a company').read(
+  add('list', 'List the webhooks of a company').list(
     () => (db, companyId) => listWebhooks(db, companyId),
-    toTable,
+    WEBHOOKS,
   );
 
   add('show', 'Show a webhook', '0199e3a1')
@@ -125,11 +125,11 @@ export function addWebhookCommands(program: Command, context: Context): void {
       new Option('--state <state>', 'only deliveries in this state').choices(DELIVERY_STATES),
     )
     .option('--limit <n>', 'maximum number of deliveries', wholeNumber(1), 50)
-    .read(
+    .list(
       (reference: string, { state, limit }: { state?: DeliveryState; limit: number }) =>
         (db, companyId) =>
           listDeliveries(db, companyId, reference, { state, count: limit }),
-      toDeliveryTable,
+      DELIVERIES,
     );
 
   add(
@@ -182,33 +182,38 @@ function describeTest({ delivered, status, error, milliseconds }: TestResult): s
   return `${answer}, after ${milliseconds} ms.${delivered ? '' : ' Only an answer from 200 to 299 counts as delivered.'}`;
 }
 
-const toTable = tableOf<Webhook>(
-  'There are no webhooks yet. Create one with: engaged webhook create',
-  [
+const WEBHOOKS: List<Webhook> = {
+  empty: 'There are no webhooks yet. Create one with: engaged webhook create',
+  columns: [
     { heading: 'ID', value: (row) => row.id, noTruncate: true },
     { heading: 'URL', value: (row) => row.url },
     { heading: 'STATE', value: (row) => row.state, noTruncate: true },
     { heading: 'WAITING', value: (row) => row.waiting, align: 'right' },
     { heading: 'TYPES', value: describeTypes, optional: true },
   ],
-);
+  csv: 'id url types state made_by created_at failing_since failures disabled_at disabled_by waiting',
+};
 
-const toDeliveryTable = tableOf<Delivery>('No matching deliveries.', [
-  { heading: 'EVENT', value: (row) => row.event_id, noTruncate: true },
-  { heading: 'TYPE', value: (row) => row.type },
-  { heading: 'STATE', value: (row) => row.state, noTruncate: true },
-  { heading: 'ATTEMPTS', value: (row) => row.attempts, align: 'right' },
-  { heading: 'ANSWER', value: (row) => row.status ?? row.error },
-  {
-    heading: 'LAST, UTC',
-    value: (row) => row.attempted_at && formatMinute(row.attempted_at),
-    noTruncate: true,
-    optional: true,
-  },
-  {
-    heading: 'NEXT, UTC',
-    value: (row) => row.next_attempt_at && formatMinute(row.next_attempt_at),
-    noTruncate: true,
-    optional: true,
-  },
-]);
+const DELIVERIES: List<Delivery> = {
+  empty: 'No matching deliveries.',
+  columns: [
+    { heading: 'EVENT', value: (row) => row.event_id, noTruncate: true },
+    { heading: 'TYPE', value: (row) => row.type },
+    { heading: 'STATE', value: (row) => row.state, noTruncate: true },
+    { heading: 'ATTEMPTS', value: (row) => row.attempts, align: 'right' },
+    { heading: 'ANSWER', value: (row) => row.status ?? row.error },
+    {
+      heading: 'LAST, UTC',
+      value: (row) => row.attempted_at && formatMinute(row.attempted_at),
+      noTruncate: true,
+      optional: true,
+    },
+    {
+      heading: 'NEXT, UTC',
+      value: (row) => row.next_attempt_at && formatMinute(row.next_attempt_at),
+      noTruncate: true,
+      optional: true,
+    },
+  ],
+  csv: 'event_id type occurred_at state attempts attempted_at milliseconds status error next_attempt_at',
+};
