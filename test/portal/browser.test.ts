@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeSettings } from '../../src/cli/settings.ts';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createTestKey } from '../service/test-company.ts';
@@ -11,8 +11,8 @@ import {
   cutChoices,
   cutOff,
   fitsWidth,
-  launch,
   NO_BROWSER,
+  openContext,
   openPage,
 } from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
@@ -20,11 +20,6 @@ import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
 import { peopleFile, upload } from './roster-upload.ts';
 
 const skip = NO_BROWSER;
-let chromium: Browser;
-before(async () => {
-  if (!skip) chromium = await launch();
-});
-after(() => chromium?.close());
 
 /** A context in which somebody with a role is signed in. */
 async function contextOf(
@@ -34,8 +29,7 @@ async function contextOf(
   options: BrowserContextOptions = {},
   account: Parameters<PortalService['signedIn']>[1] = {},
 ) {
-  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  t.after(() => context.close());
+  const context = await openContext(t, { viewport: { width: 1280, height: 800 }, ...options });
   if (role !== null) {
     const [name = '', value = ''] = service.signedIn(role, account).cookie.split('=');
     await context.addCookies([{ name, value, url: service.url }]);
@@ -81,7 +75,7 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 to 128
 });
 
 /** Of the rows of a list, two of each kind: alike in their elements, classes, attributes and in what is empty. */
-const LEAVE_TWO_OF_A_KIND = `for (const list of document.querySelectorAll('main :is(tbody, ul)')) {
+const LEAVE_TWO_OF_A_KIND = `for (const list of document.querySelectorAll('tbody, ul')) {
   const seen = new Map();
   for (const row of [...list.children]) {
     const kind = [row, ...row.querySelectorAll('*')].map((it) => [
@@ -203,7 +197,8 @@ test('with the keyboard alone somebody signs in, skips the navigation and reache
   service.signedIn('owner');
   const page = await openPage(await contextOf(t, service, null), service.url);
   await page.goto(`${service.url}/portal/sign-in?next=/portal/account`);
-  // The cursor is in the first field.
+  // The cursor is in the first field, as soon as the page has been drawn.
+  await page.locator('input:focus').waitFor();
   await page.keyboard.type('owner@acme.example');
   await page.keyboard.press('Tab');
   await page.keyboard.type(PASSWORD);

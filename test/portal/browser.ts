@@ -1,10 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { after, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -50,8 +56,22 @@ const found = await findBrowser();
 export const NO_BROWSER = typeof found === 'string' ? found : false;
 if (NO_BROWSER) process.stderr.write(`The portal is not tested in a browser: ${NO_BROWSER}\n`);
 
-export const launch = (): Promise<Browser> =>
-  typeof found === 'string' ? Promise.reject(new Error(found)) : chromium.launch(found);
+/** The browser of this test process, which takes seconds to start. */
+let browser: Promise<Browser> | undefined;
+after(async () => (await browser)?.close());
+
+/** A context for one test, which closes it at its end. However slow the machine is, what a test waits for is waited for. */
+export async function openContext(
+  t: TestContext,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  if (typeof found === 'string') throw new Error(found);
+  browser ??= chromium.launch({ ...found, timeout: 0 });
+  const context = await (await browser).newContext(options);
+  context.setDefaultTimeout(0);
+  t.after(() => context.close());
+  return context;
+}
 
 /** Where the pictures of items are, in `fillCompany`, and what is there. */
 const PICTURES = /^https:\/\/adventure-works\.example\//;
@@ -94,18 +114,20 @@ export async function accessibilityFaults(
   page: Page,
   rules?: readonly string[],
 ): Promise<string[]> {
-  const runOnly = rules
-    ? { type: 'rule' as const, values: [...rules] }
-    : { type: 'tag' as const, values: STANDARDS };
-  // There are no frames, and details of what passes take as long as the checks.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ runOnly, resultTypes: ['violations'] })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-  );
+  const runOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: STANDARDS };
+  // Details of what passes take as long as the checks.
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeScript());
+  return page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`);
 }
+
+/** Read once; a page keeps what it has executed until it is left, because it takes as long as the checks. */
+let axe: string | undefined;
+const axeScript = (): string => {
+  axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  return axe;
+};
 
 /** Whether the filters above a list need more than one line. */
 export const breaksFilters = (page: Page): Promise<boolean> =>

@@ -11,7 +11,7 @@ import {
   setAccountRole,
   unlinkIdentity,
 } from '../../src/service/portal/accounts.ts';
-import { accessibilityFaults, launch, NO_BROWSER } from './browser.ts';
+import { accessibilityFaults, NO_BROWSER, openContext } from './browser.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { ADA, type OidcService, startOidc } from './oidc-service.ts';
 
@@ -325,10 +325,8 @@ test('a browser signs in through the provider, without JavaScript, too', {
   skip: NO_BROWSER,
 }, async (t) => {
   const service = await startOidc(t);
-  const chromium = await launch();
-  t.after(() => chromium.close());
   for (const javaScriptEnabled of [true, false]) {
-    const context = await chromium.newContext({ javaScriptEnabled });
+    const context = await openContext(t, { javaScriptEnabled });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('console', (message) => faults.push(message.text()));
@@ -338,6 +336,5 @@ test('a browser signs in through the provider, without JavaScript, too', {
     await page.waitForURL(`${service.url}/portal/account`);
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
     assert.deepEqual(faults, []);
-    await context.close();
   }
 });

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { launch, NO_BROWSER, openPage } from './browser.ts';
+import { type TestContext, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { NO_BROWSER, openContext, openPage } from './browser.ts';
 import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
 import { type PortalService, startPortal } from './portal-service.ts';
 import { peopleFile, upload } from './roster-upload.ts';
 
 const skip = NO_BROWSER;
-let chromium: Browser;
-before(async () => {
-  if (!skip) chromium = await launch();
-});
-after(() => chromium?.close());
 
 /** A form that was sent with something wrong: where, and what was found; null where it was not refused. */
 type Tried = { action: string; what: string; faults: string[] | null };
@@ -131,8 +126,7 @@ const WRONG = ['', '=', 'x'.repeat(5_000), '0'];
 const ID = String.raw`[0-9a-f-]{36}|\d{4}-\d\d|(?<=/badges/)\w+|\?.*`;
 
 async function pageOf(t: TestContext, service: PortalService, cookie = ''): Promise<Page> {
-  const context = await chromium.newContext();
-  t.after(() => context.close());
+  const context = await openContext(t);
   const [name = '', value = ''] = cookie.split('=');
   if (name !== '') await context.addCookies([{ name, value, url: service.url }]);
   return openPage(context, service.url);

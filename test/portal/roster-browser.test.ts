@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
+import type { BrowserContextOptions } from 'playwright-core';
 import { listEmployees } from '../../src/service/people/employee-records.ts';
 import { tempFolder } from '../store/temp-files.ts';
-import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { fillCompany } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
 import { peopleFile, upload } from './roster-upload.ts';
 
 const skip = NO_BROWSER;
-let chromium: Browser;
-before(async () => {
-  if (!skip) chromium = await launch();
-});
-after(() => chromium?.close());
 
 async function pageOf(
   t: TestContext,
@@ -23,8 +18,7 @@ async function pageOf(
   options: BrowserContextOptions = {},
   cookie = service.signedIn('admin').cookie,
 ) {
-  const context = await chromium.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  t.after(() => context.close());
+  const context = await openContext(t, { viewport: { width: 1280, height: 800 }, ...options });
   const [name = '', value = ''] = cookie.split('=');
   if (name !== '') await context.addCookies([{ name, value, url: service.url }]);
   return openPage(context, service.url);

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { codeOf, fromBase32 } from './authenticator.ts';
-import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { PASSWORD, startPortal } from './portal-service.ts';
 
 const skip = NO_BROWSER;
-let chromium: Browser;
-before(async () => {
-  if (!skip) chromium = await launch();
-});
-after(() => chromium?.close());
 
 async function check(page: Page): Promise<void> {
   assert.deepEqual(await accessibilityFaults(page), []);
@@ -26,8 +21,7 @@ for (const [colorScheme, width] of [
   }, async (t) => {
     const service = await startPortal(t);
     service.signedIn('viewer', { email: 'ada@acme.example' });
-    const context = await chromium.newContext({ colorScheme, viewport: { width, height: 800 } });
-    t.after(() => context.close());
+    const context = await openContext(t, { colorScheme, viewport: { width, height: 800 } });
     // Axe needs scripts to be on; the pages get none.
     await context.route('**/*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { after, before, type TestContext, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { type TestContext, test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { listDecisions } from '../../src/service/audit/audit.ts';
 import {
@@ -16,15 +15,10 @@ import { createDepartment } from '../../src/service/departments/departments.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../src/service/people/erasure.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import { accessibilityFaults, fitsWidth, launch, NO_BROWSER, openPage } from './browser.ts';
+import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { HTML, type PortalService, startPortal, textOf } from './portal-service.ts';
 
 const skip = NO_BROWSER;
-let chromium: Browser;
-before(async () => {
-  if (!skip) chromium = await launch();
-});
-after(() => chromium?.close());
 
 const HOSTILE = `<img src=x onerror=alert(1)> D'Hers &amp; "Co"`;
 
@@ -251,8 +245,7 @@ test('an admin makes a wall, sees its link once, and revokes it; nobody else doe
 
 /** A browser that shows a wall, with a clock that the test moves. */
 async function screenOf(t: TestContext, service: PortalService, path: string) {
-  const context = await chromium.newContext({ viewport: { width: 1920, height: 1080 } });
-  t.after(() => context.close());
+  const context = await openContext(t, { viewport: { width: 1920, height: 1080 } });
   const page = await openPage(context, service.url);
   await page.clock.install();
   await page.goto(service.url + path);
@@ -337,8 +330,7 @@ test('without JavaScript a wall is loaded again by itself', { skip }, async (t) 
   const service = await startPortal(t);
   const ids = fill(service);
   const path = wallOf(service);
-  const context = await chromium.newContext({ javaScriptEnabled: false });
-  t.after(() => context.close());
+  const context = await openContext(t, { javaScriptEnabled: false });
   const page = await context.newPage();
   // A minute is long for a test.
   await page.route('**/wall/*', async (route) => {
@@ -376,7 +368,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [1920, 1080],
       [1080, 1920],
     ] as const) {
-      const context = await chromium.newContext({ colorScheme, viewport: { width, height } });
+      const context = await openContext(t, { colorScheme, viewport: { width, height } });
       const page = await openPage(context, service.url);
       for (const path of [...paths, '/wall/unknown']) {
         await page.goto(service.url + path);
@@ -389,7 +381,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         assert.ok(!isScreen || fits, `${path} is higher than ${width} x ${height}`);
       }
       assert.deepEqual(page.faults, []);
-      await context.close();
     }
   });
 }
