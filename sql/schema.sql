@@ -202,7 +202,7 @@ CREATE TABLE companies (
   generation integer not null default 1,
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
-  check (ask_above_coins between 1 and 1000000000),
+  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 

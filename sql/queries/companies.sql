@@ -13,13 +13,14 @@ values (:companyId, :id, :name, :nameKey, :mode, :liveCompanyId, :now);
 -- name: rename :exec
 update companies set name = :name, name_key = :nameKey where company_id = :companyId;
 
--- name: find_ask_above :one
-select ask_above_xp as xp, ask_above_coins as coins
+-- name: find_programme :one
+select ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
--- name: set_ask_above :exec
-update companies set ask_above_xp = :xp, ask_above_coins = :coins where company_id = :companyId;
+-- name: set_programme :exec
+update companies set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties
+where company_id = :companyId;
 
 -- name: find :one
 select company_id as companyId, id, name, mode, created_at as createdAt, revision, generation

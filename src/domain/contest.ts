@@ -30,6 +30,7 @@ export function stateOf(contest: Times, now: number): ContestState {
 
 /** How a contest can be told to place people with the same XP. */
 export const CHOOSABLE_TIES = ['shared', 'first'] as const;
+export type ChoosableTies = (typeof CHOOSABLE_TIES)[number];
 
 /** How they are placed; `joined` only in contests that are older than the choice. */
 export const TIES = [...CHOOSABLE_TIES, 'joined'] as const;

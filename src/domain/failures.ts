@@ -316,6 +316,9 @@ export const FAILURES = {
   account_email_of_deactivated: conflict('The employee with this email address is deactivated'),
   account_of_sandbox: conflict('The accounts of a sandbox are those of its company'),
   account_without_password: conflict('The account has no password'),
+  company_named_by_operator: forbidden(
+    'Several companies share this service, so its operator names them: engaged company update --name NAME',
+  ),
   last_owner: conflict('Nobody else is owner. Make somebody else owner first'),
   owner_needed: forbidden('Only an owner changes, deactivates or reactivates an owner'),
   link_gone: notFound('The link does not work any more'),

@@ -28,17 +28,14 @@ export const rename = exec('companies/rename', {
   nameKey: 'text',
 });
 
-/** The amounts above which a company asks again; of a sandbox those of its company. */
-export const findAskAbove = one(
-  'companies/find_ask_above',
-  { companyId: 'integer' },
-  { xp: 'integer', coins: 'integer' },
-);
+const programme = { askAboveXp: 'integer', askAboveCoins: 'integer', ties: 'text' } as const;
 
-export const setAskAbove = exec('companies/set_ask_above', {
+/** Of a sandbox that of its company. */
+export const findProgramme = one('companies/find_programme', { companyId: 'integer' }, programme);
+
+export const setProgramme = exec('companies/set_programme', {
   companyId: 'integer',
-  xp: 'integer',
-  coins: 'integer',
+  ...programme,
 });
 
 export const find = one(

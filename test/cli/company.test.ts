@@ -99,8 +99,10 @@ test('every decision about companies is in the audit log with actor and time, be
     {
       actor,
       action: 'company.update',
-      before: '{"name":"Acme","sso_domains":[],"ask_above":{"xp":10000,"coins":1000}}',
-      after: '{"name":"Acme Europe","sso_domains":[],"ask_above":{"xp":10000,"coins":1000}}',
+      before:
+        '{"name":"Acme","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared"}',
+      after:
+        '{"name":"Acme Europe","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared"}',
     },
   ]);
 });

@@ -68,8 +68,8 @@ test('company update sets above which amounts are asked for again, and company s
   const { run, json } = await withPerson(t);
   const update = ['company', 'update', '--ask-above-xp', '50', '--ask-above-coins', '7'];
   assert.equal((await run(update)).code, 0);
-  const { ask_above } = await json<{ ask_above: object }>('company', 'show');
-  assert.deepEqual(ask_above, { xp: 50, coins: 7 });
+  const { ask_above_xp, ask_above_coins } = await json<Record<string, number>>('company', 'show');
+  assert.deepEqual([ask_above_xp, ask_above_coins], [50, 7]);
   assert.match(
     (await run(['company', 'show'])).stdout,
     /\n {2}asks {6}again above 50 XP or 7 coins in one entry by hand\n/,

@@ -11,7 +11,7 @@ test('settings are shown with their values and where these come from, and no sec
     { ENGAGED_WEBHOOK_ALLOW: '10.0.0.0/8' },
   );
   const service = await startPortal(t, { shownSettings });
-  const page = await service.signedIn('admin').get('/portal/settings');
+  const page = await service.signedIn('admin').get('/portal/health');
   const text = textOf(page);
   assert.match(text, /ip-limit requests per minute from one address; 0 for no limit 50 --ip-limit/);
   assert.match(text, /webhook-allow .* 10\.0\.0\.0\/8 ENGAGED_WEBHOOK_ALLOW/);

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { TIES_IN_WORDS } from '../../domain/contest.ts';
 import { UsageError } from '../../domain/errors.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import {
@@ -25,6 +26,7 @@ import { dataOf, withData } from '../data-file-option.ts';
 import { csvOption, type List, printList } from '../list.ts';
 import { formatTime, print } from '../output.ts';
 import { escapeControl } from '../terminal.ts';
+import { tiesOption } from '../ties-option.ts';
 import { addCompanyDeleteCommand } from './company-delete.ts';
 
 type CreateOptions = CommonOptions & { name: string; ssoDomain?: string[] };
@@ -37,6 +39,7 @@ type UpdateOptions = {
   removeSsoDomain?: string[];
   askAboveXp?: number;
   askAboveCoins?: number;
+  ties?: string;
 };
 type ListOptions = CommonOptions & { deleted?: true };
 
@@ -111,7 +114,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
 
   add(
     'update',
-    'Rename a company, or change its sign-in domains or what is asked for again',
+    'Rename a company, or change its sign-in domains, what is asked for again, or the places of equals',
     'Acme --add-sso-domain acme.test',
   )
     .argument(...companyArgument)
@@ -126,20 +129,21 @@ export function addCompanyCommands(program: Command, context: Context): void {
     .option('--no-sso', 'any address may sign in')
     .option('--ask-above-xp <n>', 'ask again for more XP than this in one entry by hand', amount)
     .option('--ask-above-coins <n>', 'ask again for more coins than this', amount)
+    .addOption(tiesOption('in new contests, with the same XP'))
     .changeData((company: string | undefined, options: UpdateOptions) => {
       const { name } = options;
       const ssoDomains = readDomainChange(options);
-      const { askAboveXp: xp, askAboveCoins: coins } = options;
-      const askAbove = xp === undefined && coins === undefined ? undefined : { xp, coins };
-      if (name === undefined && ssoDomains === undefined && askAbove === undefined) {
+      const { askAboveXp: ask_above_xp, askAboveCoins: ask_above_coins, ties } = options;
+      const changes = { name, ssoDomains, ask_above_xp, ask_above_coins, ties };
+      if (Object.values(changes).every((one) => one === undefined)) {
         throw new UsageError(
-          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain, --no-sso, --ask-above-xp or --ask-above-coins',
+          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain, --no-sso, --ask-above-xp, --ask-above-coins or --ties',
         );
       }
       return (db) => {
         const { companyId } = resolveLiveCompany(db, company);
         const input = { companyId, now: context.now(), actor: context.actor };
-        writeCompany(db, input, (write) => updateCompany(write, { name, ssoDomains, askAbove }));
+        writeCompany(db, input, (write) => updateCompany(write, changes));
         return {
           ...showCompany(db, companyId, input.now),
           people_outside_sso_domains: countOutsideSsoDomains(db, companyId),
@@ -168,12 +172,13 @@ function readDomainChange(options: UpdateOptions): SsoDomainChange | undefined {
 type CompanyView = ReturnType<typeof showCompany>;
 
 const describeCompany = (company: CompanyView): string => {
-  const { id, name, created_at, sso_domains, ask_above, counts, sandbox } = company;
+  const { id, name, created_at, sso_domains, counts, sandbox } = company;
   return [
     `${escapeControl(name)}  ${id}`,
     `  created   ${formatTime(created_at)}`,
     `  sign-in   ${sso_domains.map(escapeControl).join(', ') || 'any address'}`,
-    `  asks      again above ${formatNumber(ask_above.xp)} XP or ${formatNumber(ask_above.coins)} coins in one entry by hand`,
+    `  asks      again above ${formatNumber(company.ask_above_xp)} XP or ${formatNumber(company.ask_above_coins)} coins in one entry by hand`,
+    `  same XP   ${TIES_IN_WORDS[company.ties]}, in new contests`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
       ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]

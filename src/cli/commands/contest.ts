@@ -1,11 +1,5 @@
 import { type Command, Option } from 'commander';
-import {
-  CHOOSABLE_TIES,
-  formatPrize,
-  type Prize,
-  parsePrize,
-  TIES_IN_WORDS,
-} from '../../domain/contest.ts';
+import { formatPrize, type Prize, parsePrize, TIES_IN_WORDS } from '../../domain/contest.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { writeCompany } from '../../service/company/company-write.ts';
 import {
@@ -39,6 +33,7 @@ import type { List } from '../list.ts';
 import { print } from '../output.ts';
 import { tableOf } from '../table.ts';
 import { escapeControl } from '../terminal.ts';
+import { tiesOption } from '../ties-option.ts';
 
 type CreateOptions = {
   name: string;
@@ -69,16 +64,11 @@ const flags = {
   ],
 } as const;
 
-const tiesOption = (): Option =>
-  new Option(
-    '--ties <rule>',
-    `with the same XP, ${CHOOSABLE_TIES.map((one) => TIES_IN_WORDS[one]).join('; or ')}`,
-  ).choices(CHOOSABLE_TIES);
-
 const RULES = `
 People rank by the XP that counts for the days of the contest, from 00:00 UTC of the first to 24:00 UTC of the last.
 Who has no XP above zero in these days has no rank. People with the same XP
-share a place, and all who share it win: 1, 1, 3. With --ties first, who reached that XP first is ahead.
+share a place, and all who share it win: 1, 1, 3. With --ties first, who reached that XP first is ahead. The company's
+own choice is set with engaged company update --ties.
 Contests of earlier versions keep their rule: of equal XP, who joined first is ahead.
 
 A running service closes the contest 72 hours after its end (--month-grace-hours): the ranking is kept and does not
@@ -107,7 +97,7 @@ export function addContestCommands(program: Command, context: Context): void {
     .requiredOption(...flags.lastDay)
     .option(...flags.department)
     .option(...flags.prize)
-    .addOption(tiesOption().default('shared'))
+    .addOption(tiesOption('with the same XP'))
     .addHelpText('after', RULES)
     .change(
       ({ name, firstDay, lastDay, department = [], prize = [], ties }: CreateOptions) =>
@@ -143,7 +133,7 @@ export function addContestCommands(program: Command, context: Context): void {
     .option(...flags.department)
     .addOption(new Option('--everybody', 'everybody takes part').conflicts('department'))
     .option(...flags.prize)
-    .addOption(tiesOption())
+    .addOption(tiesOption('with the same XP'))
     .addOption(new Option('--without-prizes', 'no prizes').conflicts('prize'))
     .addHelpText('after', CHANGE_NOTES)
     .change((reference: string, options: ChangeOptions) => {

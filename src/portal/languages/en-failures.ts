@@ -160,6 +160,8 @@ export const failures = {
   account_email_of_deactivated: 'The employee with this email address is deactivated.',
   account_of_sandbox: 'The accounts of a sandbox are those of its company.',
   account_without_password: 'The account has no password.',
+  company_named_by_operator:
+    'Several companies share this service, so whoever runs it gives them their names.',
   last_owner: 'Nobody else is owner. Make somebody else owner first.',
   owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',
   link_gone:

@@ -7,19 +7,19 @@ import { fold } from '../../domain/text.ts';
 import type { CompanyRow } from '../../store/companies.ts';
 import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
-import { askAboveOf, setAskAbove } from '../xp/ask-above.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
   recordAuditEvent,
   requireCompany,
 } from './company-write.ts';
+import { type ProgrammeChanges, programmeOf, setProgramme } from './programme.ts';
 import { fillSandbox } from './sandbox.ts';
 
-const MAX_NAME_LENGTH = 150;
-
-// The sandbox's name is the company's with a suffix, which must fit.
 const SANDBOX_SUFFIX = ' (sandbox)';
+
+/** In characters. The sandbox's name, which is the company's with a suffix, has at most 150. */
+export const MAX_COMPANY_NAME = 150 - SANDBOX_SUFFIX.length;
 
 /** A live company with the sandbox beside it. */
 export type CompanyPair = { company: CompanyRow; sandbox: CompanyRow };
@@ -55,7 +55,7 @@ export type SsoDomainChange =
   | { add: readonly string[]; remove: readonly string[] };
 
 /**
- * Renames a company, or changes its sign-in domains or the amounts that are asked for again. An omitted field stays unchanged.
+ * Renames a company, or changes its sign-in domains or its programme. An omitted field stays unchanged.
  *
  * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
@@ -64,13 +64,12 @@ export function updateCompany(
   input: {
     name?: string | undefined;
     ssoDomains?: SsoDomainChange | undefined;
-    askAbove?: { xp?: number | undefined; coins?: number | undefined } | undefined;
-  },
+  } & ProgrammeChanges,
 ): void {
   const { db, companyId } = write;
   const before = requireCompany(db, companyId);
   const domainsBefore = listSsoDomains(db, companyId);
-  const askBefore = askAboveOf(db, companyId);
+  const programmeBefore = programmeOf(db, companyId);
   if (input.name !== undefined) {
     const name = requireName(db, input.name, companyId);
     const sandbox = db.one(companies.findSandbox, { companyId });
@@ -80,13 +79,13 @@ export function updateCompany(
   if (input.ssoDomains !== undefined) {
     setSsoDomains(write, applyChange(domainsBefore, input.ssoDomains));
   }
-  if (input.askAbove !== undefined) setAskAbove(write, input.askAbove);
+  setProgramme(write, input);
   recordAuditEvent(write, 'company.update', ['company', before.id], {
-    before: { name: before.name, sso_domains: domainsBefore, ask_above: askBefore },
+    before: { name: before.name, sso_domains: domainsBefore, ...programmeBefore },
     after: {
       name: requireCompany(db, companyId).name,
       sso_domains: listSsoDomains(db, companyId),
-      ask_above: askAboveOf(db, companyId),
+      ...programmeOf(db, companyId),
     },
   });
 }
@@ -103,7 +102,7 @@ export function showCompany(db: Database, companyId: number, now: number) {
     name,
     created_at: isoTime(createdAt),
     sso_domains: listSsoDomains(db, companyId),
-    ask_above: askAboveOf(db, companyId),
+    ...programmeOf(db, companyId),
     counts: countContents(db, companyId, now),
     sandbox: sandbox
       ? { id: sandbox.id, name: sandbox.name, counts: countContents(db, sandbox.companyId, now) }
@@ -155,7 +154,7 @@ function add(
 }
 
 function requireName(db: Database, text: string, companyId: number | null): string {
-  const name = requireLabel('name', text, MAX_NAME_LENGTH - SANDBOX_SUFFIX.length);
+  const name = requireLabel('name', text, MAX_COMPANY_NAME);
   const existing = db.one(companies.findLiveByName, { nameKey: fold(name) });
   if (existing && existing.companyId !== companyId) {
     throw conflict('Another company already has this name');

@@ -8,6 +8,7 @@ import type { ContestRow } from '../../store/contests.ts';
 import * as store from '../../store/contests.ts';
 import { requireBadge } from '../badges/badges.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from '../company/company-write.ts';
+import { programmeOf } from '../company/programme.ts';
 import { requireDepartment } from '../departments/departments.ts';
 import { requireChoice } from '../input.ts';
 import { type Contest, departmentNumbersOf, requireContest, toContest } from './contests.ts';
@@ -19,7 +20,7 @@ export type ContestRules = {
   last_day: string;
   departments: readonly string[];
   prizes: readonly Prize[];
-  /** `shared`, or `first`: who reached it first is ahead. */
+  /** `shared`, or `first`: who reached it first is ahead. What the company has chosen where it is left out. */
   ties?: string | undefined;
 };
 
@@ -40,7 +41,7 @@ export function createContest(write: CompanyWrite, rules: ContestRules): Contest
     ...days,
     departments: readDepartments(write, rules.departments),
     prizes: readPrizes(write, rules.prizes),
-    ties: requireChoice('ties', rules.ties ?? 'shared', CHOOSABLE_TIES),
+    ties: requireChoice('ties', rules.ties ?? programmeOf(db, companyId).ties, CHOOSABLE_TIES),
   });
   return recordChange(write, 'contest.create', null, id);
 }

@@ -1,8 +1,7 @@
 import { failure } from '../../domain/errors.ts';
-import * as companies from '../../store/companies.ts';
 import type { Database } from '../../store/database.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
-import { requireInteger } from '../input.ts';
+import { programmeOf } from '../company/programme.ts';
 import {
   type Award,
   awardXp,
@@ -11,40 +10,18 @@ import {
   type XpAward,
   type XpEntry,
 } from './ledger.ts';
-import { MAX_ENTRY_AMOUNT } from './ledger-entries.ts';
-
-/** The most that one entry by hand gives or takes without being asked for again. Systems are not asked. */
-export type AskAbove = { xp: number; coins: number };
 
 /** Entries beyond what is given without being asked for again: in how many rows, and the largest amount of them. */
 export type LargeAmounts = { rows: number; largest: number; unit: 'XP' | 'coins' };
 
-/** What a company asks again above; a sandbox goes by its company. */
-export function askAboveOf(db: Database, companyId: number): AskAbove {
-  const row = db.one(companies.findAskAbove, { companyId });
-  return { xp: row?.xp ?? 0, coins: row?.coins ?? 0 };
-}
-
-/** @throws EngagedError `validation_failed` */
-export function setAskAbove(
-  { db, companyId }: CompanyWrite,
-  { xp, coins }: { [Kind in keyof AskAbove]?: number | undefined },
-): void {
-  const before = askAboveOf(db, companyId);
-  db.run(companies.setAskAbove, {
-    companyId,
-    xp: requireInteger('ask_above_xp', xp ?? before.xp, 1, MAX_ENTRY_AMOUNT),
-    coins: requireInteger('ask_above_coins', coins ?? before.coins, 1, MAX_ENTRY_AMOUNT),
-  });
-}
-
 /** Collects entries that were just written, and asks about the large ones at the end. */
 export class AmountCheck {
-  readonly #limits: AskAbove;
+  readonly #limits: { xp: number; coins: number };
   #large: LargeAmounts | null = null;
 
   constructor(db: Database, companyId: number) {
-    this.#limits = askAboveOf(db, companyId);
+    const { ask_above_xp: xp, ask_above_coins: coins } = programmeOf(db, companyId);
+    this.#limits = { xp, coins };
   }
 
   /** Adds an entry, or a row that makes one of each. */

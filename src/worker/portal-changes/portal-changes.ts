@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { ACCOUNT_CHANGES } from './account-changes.ts';
 import { BADGE_CHANGES } from './badge-changes.ts';
+import { COMPANY_CHANGES } from './company-changes.ts';
 import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { KEY_CHANGES } from './key-changes.ts';
@@ -16,6 +17,7 @@ import { WEBHOOK_CHANGES } from './webhook-changes.ts';
 export const PORTAL_CHANGES = {
   ...ACCOUNT_CHANGES,
   ...BADGE_CHANGES,
+  ...COMPANY_CHANGES,
   ...CONTEST_CHANGES,
   ...MONTH_CHANGES,
   ...DEPARTMENT_CHANGES,

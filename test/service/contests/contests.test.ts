@@ -6,6 +6,7 @@ import { EngagedError } from '../../../src/domain/errors.ts';
 import { isoTime } from '../../../src/domain/iso-time.ts';
 import { listDecisions } from '../../../src/service/audit/audit.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../../src/service/badges/badges.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
 import { LazyCompanyWrite } from '../../../src/service/company/company-write.ts';
 import { resetSandbox } from '../../../src/service/company/sandbox.ts';
 import {
@@ -260,6 +261,8 @@ test('the rule for the same XP is one of two, and fixed once the contest has sta
   const { create, write } = createCompany(t);
   const contest = create();
   assert.equal(contest.ties, 'shared');
+  write((one) => updateCompany(one, { ties: 'first' }));
+  assert.deepEqual([contest.ties, create({ name: 'Lent' }).ties], ['shared', 'first']);
   const change = (ties: string, now: number) =>
     write((one) => changeContest(one, 'Advent', { ties }), now);
   assert.equal(change('first', BEFORE).ties, 'first');

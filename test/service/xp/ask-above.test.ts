@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { asFailure } from '../../../src/domain/errors.ts';
 import { updateCompany } from '../../../src/service/company/companies.ts';
 import { LazyCompanyWrite } from '../../../src/service/company/company-write.ts';
-import { askAboveOf, awardXpByHand, grantCoinsByHand } from '../../../src/service/xp/ask-above.ts';
+import { programmeOf } from '../../../src/service/company/programme.ts';
+import { awardXpByHand, grantCoinsByHand } from '../../../src/service/xp/ask-above.ts';
 import { importXp } from '../../../src/service/xp/import-xp.ts';
 import { applyAwards } from '../../../src/service/xp/xp-awards.ts';
 import { addPerson } from '../../http/requests.ts';
@@ -79,19 +80,14 @@ test('an award that was made before is not asked about again', (t) => {
 
 test('a company sets the limits, for its sandbox too, and others keep theirs', (t) => {
   const { db, companyId, sandboxId, write, writeSandbox, totals } = createHolder(t);
-  write((one) => updateCompany(one, { askAbove: { xp: 100 } }));
-  assert.deepEqual(
-    [askAboveOf(db, companyId), askAboveOf(db, sandboxId)],
-    [
-      { xp: 100, coins: 1_000 },
-      { xp: 100, coins: 1_000 },
-    ],
-  );
+  write((one) => updateCompany(one, { ask_above_xp: 100 }));
+  const limits = { ask_above_xp: 100, ask_above_coins: 1_000, ties: 'shared' };
+  assert.deepEqual([programmeOf(db, companyId), programmeOf(db, sandboxId)], [limits, limits]);
   assert.throws(() => write((one) => awardXpByHand(one, 'X-ann', { amount: 101 }, null)));
   writeSandbox((one) => addPerson(one, 'sam'));
   assert.throws(() => writeSandbox((one) => awardXpByHand(one, 'X-sam', { amount: 101 }, null)));
-  for (const xp of [0, 1_000_000_001, 1.5]) {
-    assert.throws(() => write((one) => updateCompany(one, { askAbove: { xp } })), {
+  for (const ask_above_xp of [0, 1_000_000_001, 1.5]) {
+    assert.throws(() => write((one) => updateCompany(one, { ask_above_xp })), {
       code: 'validation_failed',
     });
   }

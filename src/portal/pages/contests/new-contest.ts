@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../domain/duration.ts';
 import { dayOf } from '../../../domain/iso-time.ts';
 import { html } from '../../../http/response/html.ts';
+import { programmeOf } from '../../../service/company/programme.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import type { Page } from '../../page.ts';
@@ -42,12 +43,13 @@ export const newContestPage: Page = {
   isOfCompany: true,
   actions: [create],
   show: (call) => {
-    const { t, href, now } = call;
+    const { t, href, now, services, company } = call;
     const { title, newContest, newLead } = t.contests;
+    const { ties } = programmeOf(services.db, company.companyId);
     const above = { href: href('/contests'), label: title };
     const form = create.write(call, {
-      values: { first_day: dayOf(now + DAY_MS), ties: 'shared' },
-      options: contestOptions(call, { departments: [], ties: 'shared' }),
+      values: { first_day: dayOf(now + DAY_MS), ties },
+      options: contestOptions(call, { departments: [], ties }),
       cancel: above.href,
     });
     return {

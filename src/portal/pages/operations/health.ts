@@ -11,6 +11,7 @@ import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { backupPanel } from './backup.ts';
+import { serviceSettings } from './service-settings.ts';
 
 const KINDS = { ok: 'ok', warning: 'warn', problem: 'bad' } as const;
 const ORDER = ['problem', 'warning', 'ok'] as const;
@@ -40,7 +41,7 @@ ${sorted.map((finding) => row(t, finding))}</ul>`,
       title: health.title,
       body: html`${pageHead({ title: health.title, lead })}
 <div class="stack">${checks}
-${dataPanel(call, size)}${backupPanel(call, size)}</div>`,
+${dataPanel(call, size)}${backupPanel(call, size)}${serviceSettings(call)}</div>`,
     };
   },
 };

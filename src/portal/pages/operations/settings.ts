@@ -1,38 +1,69 @@
+import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
 import { html } from '../../../http/response/html.ts';
-import type { Page, ShownSetting } from '../../page.ts';
+import { MAX_COMPANY_NAME } from '../../../service/company/companies.ts';
+import { requireCompany } from '../../../service/company/company-write.ts';
+import { namesItself, settingsOf } from '../../../service/company/settings.ts';
+import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
+import { changeAction } from '../../forms/action.ts';
+import { defineForm } from '../../forms/form.ts';
+import { choice, text, whole } from '../../forms/kinds.ts';
+import type { Page } from '../../page.ts';
+import { namingOthers } from '../../parts/edit.ts';
 import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { table } from '../../view/table.ts';
+import { explained, formPanel } from '../../view/panel.ts';
 
-/** The settings in force. They are changed where the service is started. */
+const PATH = '/settings';
+
+const FIELDS = {
+  name: text({ max: MAX_COMPANY_NAME }),
+  ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
+  ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
+  ties: choice(CHOOSABLE_TIES),
+};
+
+const change = changeAction({
+  path: PATH,
+  roles: EDITORS,
+  form: defineForm({
+    ...{ id: 'company', fields: FIELDS, rows: [['ask_above_xp', 'ask_above_coins']] },
+    texts: ({ settings, forms }) => ({
+      button: forms.save,
+      fields: {
+        name: { label: settings.name, hint: settings.nameHint },
+        ask_above_xp: { label: settings.askAboveXp, hint: settings.askAboveHint },
+        ask_above_coins: settings.askAboveCoins,
+        ties: settings.ties,
+      },
+    }),
+  }),
+  submit: async (call, changes) => {
+    const { id } = requireCompany(call.services.db, call.company.companyId);
+    await namingOthers(call, id, () => call.change('changeSettings', changes));
+    return { done: html`${call.t.settings.changed}` };
+  },
+});
+
+/** What the company decides about itself and its programme. */
 export const settingsPage: Page = {
-  path: '/settings',
+  path: PATH,
   roles: EDITORS,
   isOfCompany: false,
-  show: ({ host, t: { settings } }) => ({
-    title: settings.title,
-    body: html`${pageHead({ title: settings.title, lead: settings.lead })}
-<section class="panel">${table<ShownSetting>({
-      ...{ label: settings.title, rows: host.settings },
-      columns: [
-        {
-          head: settings.setting,
-          cell: ({ setting, help }) =>
-            html`<span class="strong mono">${setting}</span><span class="sub">${help}</span>`,
-        },
-        {
-          head: settings.value,
-          cell: ({ value }) =>
-            value === ''
-              ? html`<span class="muted">${settings.none}</span>`
-              : html`<code>${value}</code>`,
-        },
-        {
-          ...{ head: settings.from, shown: 'tablet' },
-          cell: ({ source }) =>
-            html`<code${source === 'default' ? html` class="muted"` : ''}>${source}</code>`,
-        },
-      ],
-    })}</section>`,
-  }),
+  actions: [change],
+  show: (call) => {
+    const { t, services, company } = call;
+    const { settings } = t;
+    const isNamed = namesItself(services.db);
+    const form = change.write(call, {
+      values: settingsOf(services.db, company.companyId),
+      options: { ties: CHOOSABLE_TIES.map((one) => [one, t.contests.ties[one]]) },
+      left: isNamed ? [] : ['name'],
+      above: isNamed ? html`` : explained(settings.namedByOperator),
+    });
+    return {
+      title: settings.title,
+      body: html`${pageHead({ title: settings.title, lead: settings.lead })}
+${formPanel(form)}`,
+    };
+  },
 };

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../domain/duration.ts';
 import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
 import { monthOf, monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { askAboveOf } from '../../../service/xp/ask-above.ts';
+import { programmeOf } from '../../../service/company/programme.ts';
 import * as coinLedger from '../../../store/coin-ledger.ts';
 import type { EmployeeRow } from '../../../store/employees.ts';
 import * as explanation from '../../../store/explanation.ts';
@@ -59,7 +59,7 @@ export const correctXp = formAction({
     if (sent.amount === 0) throw new Refused('', { amount: t.people.amountWanted });
     const time = parseIsoTime(date);
     if (time === undefined || time > now) throw new Refused('', { date: t.people.dayUpToToday });
-    const { xp: limit } = askAboveOf(services.db, company.companyId);
+    const { ask_above_xp: limit } = programmeOf(services.db, company.companyId);
     const isLarge = Math.abs(sent.amount) > limit;
     if (isLarge && Math.abs(again ?? 0) !== Math.abs(sent.amount)) {
       throw new Refused('', { again: t.people.moreThan({ xp: limit }) });

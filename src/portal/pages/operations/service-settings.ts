@@ -1,0 +1,33 @@
+import type { Html } from '../../../http/response/html.ts';
+import { html } from '../../../http/response/html.ts';
+import type { Call, ShownSetting } from '../../page.ts';
+import { panel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+
+/** The settings in force. They are changed where the service is started. */
+export function serviceSettings({ host, t: { health } }: Call): Html {
+  const rows = table<ShownSetting>({
+    ...{ label: health.settings, rows: host.settings },
+    columns: [
+      {
+        head: health.setting,
+        cell: ({ setting, help }) =>
+          html`<span class="strong mono">${setting}</span><span class="sub">${help}</span>`,
+      },
+      {
+        head: health.value,
+        cell: ({ value }) =>
+          value === ''
+            ? html`<span class="muted">${health.noValue}</span>`
+            : html`<code>${value}</code>`,
+      },
+      {
+        ...{ head: health.from, shown: 'tablet' },
+        cell: ({ source }) =>
+          html`<code${source === 'default' ? html` class="muted"` : ''}>${source}</code>`,
+      },
+    ],
+  });
+  const { settings: title, settingsText: footer } = health;
+  return panel({ id: 'settings', title, footer, isFull: true }, rows);
+}

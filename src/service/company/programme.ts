@@ -1,0 +1,41 @@
+import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
+import * as companies from '../../store/companies.ts';
+import type { Database } from '../../store/database.ts';
+import { requireChoice, requireInteger } from '../input.ts';
+import { MAX_ENTRY_AMOUNT } from '../xp/ledger-entries.ts';
+import type { CompanyWrite } from './company-write.ts';
+
+/** What a company decides about its programme. */
+export type Programme = {
+  /** The most that one entry by hand gives or takes without being asked for again. Systems are not asked. */
+  ask_above_xp: number;
+  ask_above_coins: number;
+  /** How new contests place people with the same XP. */
+  ties: ChoosableTies;
+};
+
+/** What is changed of it. */
+export type ProgrammeChanges = {
+  [Field in keyof Programme]?: (Programme[Field] extends number ? number : string) | undefined;
+};
+
+/** The programme of a company; a sandbox has that of its company. */
+export function programmeOf(db: Database, companyId: number): Programme {
+  const row = db.one(companies.findProgramme, { companyId });
+  if (!row) throw new Error('a company has no programme');
+  const { askAboveXp: ask_above_xp, askAboveCoins: ask_above_coins, ties } = row;
+  return { ask_above_xp, ask_above_coins, ties: ties as ChoosableTies };
+}
+
+/** Changes what is given. @throws EngagedError `validation_failed` */
+export function setProgramme({ db, companyId }: CompanyWrite, changes: ProgrammeChanges): void {
+  const before = programmeOf(db, companyId);
+  const amount = (field: 'ask_above_xp' | 'ask_above_coins'): number =>
+    requireInteger(field, changes[field] ?? before[field], 1, MAX_ENTRY_AMOUNT);
+  db.run(companies.setProgramme, {
+    companyId,
+    askAboveXp: amount('ask_above_xp'),
+    askAboveCoins: amount('ask_above_coins'),
+    ties: requireChoice('ties', changes.ties ?? before.ties, CHOOSABLE_TIES),
+  });
+}
