@@ -238,6 +238,16 @@ const membersOf = (text: string, space: string): string[] =>
   );
 
 // A type may be exported only because a signature uses it.
+test('forms of the portal are written in one place, and what they send is read in one place', () => {
+  const found = (pattern: RegExp) =>
+    files
+      .filter(({ layer, text }) => layer === 'portal' && pattern.test(text))
+      .map(({ path }) => path.split(sep).join('/'));
+  assert.deepEqual(found(/<form\b/), ['portal/forms/write-form.ts']);
+  assert.deepEqual(found(/<(?:select|textarea)\b/), ['portal/forms/write-field.ts']);
+  assert.deepEqual(found(/\b(?:form|sent)\.get(?:All)?\(/), ['portal/forms/read-form.ts']);
+});
+
 test('every exported value is imported by another file', () => {
   const folder = join(SRC, '..', 'test');
   const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -5,8 +5,8 @@ import type { Messages } from '../languages/en.ts';
 import type { Action, Call, FileAction, FormOutcome, OpenAction, Outcome, Visit } from '../page.ts';
 import { pathWith, ROOT } from '../request/paths.ts';
 import type { Fields, Form, Values } from './form.ts';
-import { type Changes, readChanges, readForm } from './read-form.ts';
-import { formIdIn, type Written, writeForm } from './write-form.ts';
+import { type Changes, formIdIn, readChanges, readForm } from './read-form.ts';
+import { type Written, writeForm } from './write-form.ts';
 
 /** Where a form of a page is sent, besides its path. */
 type Place = {

@@ -60,8 +60,8 @@ export type Form<F extends Fields = Fields> = {
   rows?: readonly (readonly SeenField<F>[])[];
   /** Fields under legends, below those that are in none. */
   groups?: readonly (readonly SeenField<F>[])[];
-  /** Whether its button stands beside its fields. */
-  isInline?: boolean;
+  /** Its button stands beside its fields; in a `bar` above a list they have no labels that are seen, too. */
+  layout?: 'inline' | 'bar';
 };
 
 export type Values<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };

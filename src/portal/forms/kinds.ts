@@ -7,7 +7,7 @@ export type ProblemCode = keyof Messages['forms']['problems'];
 
 /** How a field looks. */
 export type Control =
-  | { type: 'line'; input: 'text' | 'email' | 'password' | 'date' }
+  | { type: 'line'; input: 'text' | 'email' | 'password' | 'date' | 'search' }
   | { type: 'area' | 'choice' | 'boxes' | 'check' }
   | { type: 'file'; accept: string; maxBytes: number }
   | { type: 'hidden'; isList?: boolean };
@@ -71,6 +71,12 @@ const textOf = (max: number) =>
 export const text = (it: { max: number; autocomplete?: string }): Kind<string> => ({
   ...{ control: { type: 'line', input: 'text' }, schema: textOf(it.max), toText: asIs },
   ...{ maxLength: it.max, autocomplete: it.autocomplete ?? 'off' },
+});
+
+/** What is looked for in a list. The key / goes there. */
+export const search = (): Kind<string> => ({
+  ...{ control: { type: 'line', input: 'search' }, schema: v.string(), toText: asIs },
+  empty: { value: '' },
 });
 
 /** An email address. */

@@ -7,6 +7,12 @@ import { Refused } from './refused.ts';
 /** Begins the name of a hidden field that holds what a field of the same name held when the form was made. */
 export const SEEN = 'seen-';
 
+/** The field by which a form that is sent twice is known. */
+export const FORM_ID = 'form-id';
+
+/** What tells a form from every other one; empty where it was not written by the writer of forms. */
+export const formIdIn = (sent: URLSearchParams): string => (sent.get(FORM_ID) ?? '').slice(0, 100);
+
 /** What somebody wrote into a field. Browsers send line ends as CRLF. */
 const textIn = (sent: URLSearchParams, name: string): string =>
   (sent.get(name) ?? '').replaceAll('\r\n', '\n').trim();

@@ -4,14 +4,9 @@ import type { Messages } from '../languages/en.ts';
 import type { Fields, FieldText, Form, LinesText, PartOf, SeenField, Values } from './form.ts';
 import { idOf } from './form.ts';
 import { isLines, type Kind, type Lines, nameInLine } from './kinds.ts';
-import { SEEN } from './read-form.ts';
+import { FORM_ID, SEEN } from './read-form.ts';
 import type { Refusal } from './refused.ts';
-
-/** The field by which a form that is sent twice is known. */
-export const FORM_ID = 'form-id';
-
-/** What tells a form from every other one; empty where it was not written by `writeForm`. */
-export const formIdIn = (sent: URLSearchParams): string => (sent.get(FORM_ID) ?? '').slice(0, 100);
+import { attribute, type Choices, hiddenField, writeBare, writeControl } from './write-field.ts';
 
 /** What a page says of one of its forms. */
 export type Written<F extends Fields> = {
@@ -49,7 +44,7 @@ export type Written<F extends Fields> = {
   /** Beside its button. */
   beside?: Html;
   /** Fields that it does not have this time. */
-  left?: readonly SeenField<F>[];
+  left?: readonly (keyof F)[];
   /** The field that has the cursor at first. */
   focus?: SeenField<F>;
 };
@@ -66,9 +61,6 @@ export type FormButton = {
   /** What it sends along. */
   value?: readonly [name: string, value: string];
 };
-
-/** Values to choose from with what they are called, in their order. */
-export type Choices = readonly (readonly [value: string, label: string | Html])[];
 
 /** A form, after a refusal with what was typed and what is wrong with it. */
 export function writeForm<F extends Fields>(form: Form<F>, it: Written<F>): Html {
@@ -90,7 +82,8 @@ export function writeForm<F extends Fields>(form: Form<F>, it: Written<F>): Html
     : hiddenField(FORM_ID, it.formId ?? refusal?.values[FORM_ID] ?? randomUUID());
   const own = { label: it.button ?? texts.button, kind };
   const buttons = html`${(it.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}${it.beside}`;
-  return html`<form${attribute('id', it.id)}${it.isQuery ? '' : html` method="post"`} action="${it.action}"${sendsFile(form)}>${formId}
+  const bar = form.layout === 'bar' ? html` class="filters" role="search"` : '';
+  return html`<form${attribute('id', it.id)}${bar}${it.isQuery ? '' : html` method="post"`} action="${it.action}"${sendsFile(form)}>${formId}
 ${it.above}${layOut(form, fields, buttons)}${it.below}</form>`;
 }
 
@@ -123,22 +116,15 @@ const writeButton = ({ label, kind = '', className, post, value }: FormButton): 
 
 /** The fields above their buttons, or in one row with them. */
 function layOut(
-  form: Pick<Form, 'fields' | 'isInline'>,
+  form: Pick<Form, 'fields' | 'layout'>,
   fields: readonly Html[],
   buttons: Html,
 ): Html {
-  if (form.isInline) return html`<div class="row end">${fields}${buttons}</div>`;
+  if (form.layout === 'bar') return html`${fields}${buttons}`;
+  if (form.layout === 'inline') return html`<div class="row end">${fields}${buttons}</div>`;
   const isButton = Object.values(form.fields).every(({ control }) => control.type === 'hidden');
   return isButton ? html`${fields}${buttons}` : html`${fields}<p class="row field">${buttons}</p>`;
 }
-
-const hiddenField = (name: string, value: string): Html =>
-  html`<input type="hidden" name="${name}" value="${value}">`;
-
-const attribute = (name: string, value: string | number | undefined): Html =>
-  value === undefined ? html`` : html` ${new Html(name)}="${value}"`;
-
-const flag = (name: string, isSet: boolean): Html => (isSet ? html` ${new Html(name)}` : html``);
 
 function writeField<F extends Fields>(form: Form<F>, name: string, it: Written<F>): Html {
   const kind = form.fields[name] as Kind | Lines;
@@ -217,7 +203,7 @@ function writeInput<F extends Fields>(
     chosen: chosenIn(it.refusal, name, onRecord),
     isFocused: it.focus === name,
   };
-  return html`${seen}${WRITERS[kind.control.type](field)}`;
+  return html`${seen}${form.layout === 'bar' ? writeBare(field) : writeControl(field)}`;
 }
 
 /** Of several values those that are chosen: after a refusal those that were. */
@@ -237,87 +223,3 @@ function writeHidden(
   const sent = refusal?.values[name] ?? '';
   return hiddenField(name, value === undefined ? sent : kind.toText(value));
 }
-
-/** A field as it is written. */
-type Field = {
-  id: string;
-  name: string;
-  kind: Kind;
-  value: string;
-  label: string | Html;
-  hint: string | Html | undefined;
-  choices: Choices;
-  error: string | undefined;
-  /** Everything that is chosen of several values. */
-  chosen: readonly string[] | undefined;
-  isFocused: boolean;
-};
-
-/** Ties a field to what is wrong with it and to its hint, which stand below it. */
-function describe({ id, error, hint }: Field): {
-  described: Html;
-  invalid: Html;
-  errorText: Html;
-  hintText: Html;
-} {
-  const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
-  return {
-    described: attribute('aria-describedby', ids === '' ? undefined : ids),
-    invalid: attribute('aria-invalid', error ? 'true' : undefined),
-    errorText: html`${error && html`<p class="error" id="${id}-error">${error}</p>`}`,
-    hintText: html`${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}`,
-  };
-}
-
-const labelled = (field: Field, control: Html): Html => {
-  const { errorText, hintText } = describe(field);
-  return html`<div class="field"><label for="${field.id}">${field.label}</label>${control}${errorText}${hintText}</div>`;
-};
-
-/** The attributes that every control has. */
-function shared(field: Field): Html {
-  const { id, name, kind, isFocused } = field;
-  const { described, invalid } = describe(field);
-  return html` id="${id}" name="${name}"${flag('required', kind.isRequired ?? kind.empty === undefined)}${attribute('autocomplete', kind.autocomplete)}${attribute('maxlength', kind.maxLength)}${described}${invalid}${flag('autofocus', isFocused)}`;
-}
-
-const WRITERS: Readonly<Record<Exclude<Kind['control']['type'], 'hidden'>, (it: Field) => Html>> = {
-  line: (field) => {
-    const { kind } = field;
-    const { input } = kind.control as Extract<Kind['control'], { type: 'line' }>;
-    const className = `input${kind.isNumeric ? ' num' : ''}${kind.isShort ? ' short' : ''}`;
-    const value = input === 'password' ? undefined : field.value;
-    return labelled(
-      field,
-      html`<input class="${className}" type="${input}"${shared(field)}${attribute('value', value)}${attribute('inputmode', kind.isNumeric ? 'numeric' : undefined)}>`,
-    );
-  },
-  // The first line end of a textarea is not part of what it holds.
-  area: (field) =>
-    labelled(field, html`<textarea class="input"${shared(field)}>\n${field.value}</textarea>`),
-  choice: (field) =>
-    labelled(
-      field,
-      html`<select class="input"${shared(field)}>${field.choices.map(([value, label]) => html`<option value="${value}"${flag('selected', value === field.value)}>${label}</option>`)}</select>`,
-    ),
-  check: ({ name, value, label, chosen }) => {
-    const isChecked = chosen ? chosen.length > 0 : value !== '';
-    return html`<label class="check"><input type="checkbox" name="${name}" value="on"${flag('checked', isChecked)}> <span>${label}</span></label>`;
-  },
-  file: (field) => {
-    const { accept } = field.kind.control as Extract<Kind['control'], { type: 'file' }>;
-    return labelled(
-      field,
-      html`<input class="input" type="file"${shared(field)} accept="${accept}">`,
-    );
-  },
-  boxes: (field) => {
-    const { id, name, choices, chosen } = field;
-    const { described, invalid, errorText, hintText } = describe(field);
-    const boxes = choices.map(
-      ([value, label], at) =>
-        html`<li><label><input type="checkbox" name="${name}" value="${value}"${at === 0 ? attribute('id', id) : ''}${invalid}${flag('checked', chosen?.includes(value) ?? false)}> <span>${label}</span></label></li>`,
-    );
-    return html`<fieldset class="field"${described}><legend>${field.label}</legend>${errorText}<ul class="boxes">${boxes}</ul>${hintText}</fieldset>`;
-  },
-};

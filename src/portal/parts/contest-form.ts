@@ -14,7 +14,7 @@ import {
   text,
   whole,
 } from '../forms/kinds.ts';
-import type { Choices } from '../forms/write-form.ts';
+import type { Choices } from '../forms/write-field.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { unseen } from '../view/marks.ts';

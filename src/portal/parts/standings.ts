@@ -1,14 +1,16 @@
 import { type Html, html } from '../../http/response/html.ts';
 import { listNumbersBelow } from '../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
-import type { Choices } from '../forms/write-form.ts';
+import { defineForm } from '../forms/form.ts';
+import { hidden, optional, pick, search } from '../forms/kinds.ts';
+import type { Choices } from '../forms/write-field.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { explained, panel } from '../view/panel.ts';
 import { table } from '../view/table.ts';
 import { departmentTree } from './department-tree.ts';
-import { filterSelect, searchField, searchOf } from './filters.ts';
+import { filterForm, searchOf } from './filters.ts';
 import { number } from './format.ts';
 import { ring } from './icons.ts';
 import { avatar, named } from './person.ts';
@@ -106,16 +108,31 @@ export const departmentChoices = (call: Call, ...chosen: readonly string[]): Cho
   ),
 ];
 
-/** What a leaderboard is limited to: a department, and a name. */
-export const standingFilters = (call: Call, chosen: string = ''): Html[] => [
-  filterSelect({
-    name: 'department',
-    label: call.t.boards.departmentField,
-    options: departmentChoices(call, chosen),
-    value: chosen,
+const filterFields = defineForm({
+  ...{ id: 'filters', layout: 'bar' },
+  fields: { period: hidden(), version: hidden(), department: optional(pick()), q: search() },
+  texts: ({ boards, lists }) => ({
+    button: lists.filter,
+    fields: { department: boards.departmentField, q: boards.findName },
   }),
-  searchField(call.t.boards.findName, searchOf(call.query)),
-];
+});
+
+/** What a leaderboard is limited to: a department, and a name. @param it.kept what else stands in the address */
+export const standingFilters = (
+  call: Call,
+  it: {
+    action: string;
+    department: string | undefined;
+    kept: { period?: string; version?: string };
+    above?: Html;
+  },
+): Html =>
+  filterForm(call.t, filterFields, {
+    ...{ action: it.action, above: it.above ?? html`` },
+    values: { ...it.kept, department: it.department ?? null, q: searchOf(call.query) },
+    options: { department: departmentChoices(call, it.department ?? '') },
+    left: (['period', 'version'] as const).filter((name) => it.kept[name] === undefined),
+  });
 
 /** Most people that a search shows. */
 const MAX_FOUND = 20;

@@ -1,5 +1,5 @@
-import { readForm } from '../forms/read-form.ts';
-import { FORM_ID } from '../forms/write-form.ts';
+import { FORM_ID, formIdIn, readForm } from '../forms/read-form.ts';
+
 import type { Action, Call, Screen } from '../page.ts';
 import { confirmScreen, givePassword, passwordForm } from '../pages/sign-in/confirm.ts';
 import { attempt } from './attempt.ts';
@@ -23,7 +23,7 @@ export async function askPassword(
   const fields = [...form].filter(([name]) => name !== FORM_ID);
   const asked = {
     action: request.path,
-    kept: { formId: form.get(FORM_ID) ?? undefined, fields },
+    kept: { formId: formIdIn(form) || undefined, fields },
     back: call.href(pathWith(page.path, call.params)),
   };
   if (!outcome) return { screen: confirmScreen(call, asked), status: 200 };

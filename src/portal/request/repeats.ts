@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../domain/duration.ts';
-import { formIdIn } from '../forms/write-form.ts';
+import { formIdIn } from '../forms/read-form.ts';
 import type { Call, FormOutcome } from '../page.ts';
 
 /** How long it is known what a form led to. That may hold a secret. */

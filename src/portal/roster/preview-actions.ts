@@ -73,7 +73,7 @@ export const setDeactivation = uploadAction(
 export const confirmDeactivation = uploadAction(
   'confirm',
   defineForm({
-    ...{ id: 'confirm', fields: { confirm: typedCount() }, isInline: true },
+    ...{ id: 'confirm', fields: { confirm: typedCount() }, layout: 'inline' },
     texts: ({ preview }) => ({ button: preview.deactivate, fields: { confirm: '' } }),
   }),
   async (call, upload, { confirm }) => {

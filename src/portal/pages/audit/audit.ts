@@ -6,11 +6,13 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { AuditEntry, AuditFilter } from '../../../service/audit/audit.ts';
 import { AUDIT_CSV_HEAD, type AuditQuery } from '../../../service/audit/audit-csv.ts';
 import { requireEmployee } from '../../../service/people/employee-records.ts';
+import { defineForm } from '../../forms/form.ts';
+import { day, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { CSV, csvButton } from '../../parts/csv.ts';
 import { actionNames, describeDecision } from '../../parts/decisions.ts';
-import { filterForm, filterSelect } from '../../parts/filters.ts';
+import { filterForm } from '../../parts/filters.ts';
 import { timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { READERS } from '../../roles.ts';
@@ -116,26 +118,34 @@ function targetOf(call: Call): string | undefined {
   }
 }
 
+const filterFields = defineForm({
+  ...{ id: 'filters', layout: 'bar' },
+  fields: {
+    action: optional(pick()),
+    actor: optional(text({ max: 200 })),
+    person: optional(text({ max: 200 })),
+    since: optional(day()),
+    until: optional(day()),
+  },
+  texts: ({ audit, lists }) => ({
+    button: lists.filter,
+    fields: {
+      ...{ action: audit.action, actor: audit.whoDidIt, person: audit.about },
+      ...{ since: audit.from, until: audit.to },
+    },
+  }),
+});
+
 function filters(call: Call): Html {
-  const { audit } = call.t;
   const chosen = textOf(call, 'action');
-  const input = (name: 'actor' | 'person', label: string) =>
-    html`<input class="input" name="${name}" value="${textOf(call, name)}" placeholder="${label}" aria-label="${label}">`;
-  const date = (name: 'since' | 'until', label: string) =>
-    html`<label class="small">${label} <input class="input" type="date" name="${name}" value="${textOf(call, name)}"></label>`;
   const known = nounsOf(call.t);
   const isOther = chosen !== '' && !known.includes(chosen);
   const nouns = [...known, ...(isOther ? [chosen] : [])].map((noun) => [noun, noun] as const);
-  return filterForm(call.t, call.href(PATH), [
-    filterSelect({
-      ...{ name: 'action', label: audit.action, value: chosen },
-      options: [['', audit.everyAction], ...nouns],
-    }),
-    input('actor', audit.whoDidIt),
-    input('person', audit.about),
-    date('since', audit.from),
-    date('until', audit.to),
-  ]);
+  return filterForm(call.t, filterFields, {
+    action: call.href(PATH),
+    values: Object.fromEntries(FIELDS.map((name) => [name, textOf(call, name)])),
+    options: { action: [['', call.t.audit.everyAction], ...nouns] },
+  });
 }
 
 function nothing(call: Call): Html {

@@ -45,7 +45,7 @@ const xp = whole({ min: 1, max: MAX_XP, isShort: true });
 
 /** Asks how many people a rule would award the badge to now. */
 const previewForm = defineForm({
-  ...{ id: 'preview', fields: { xp }, isInline: true },
+  ...{ id: 'preview', fields: { xp }, layout: 'inline' },
   texts: ({ badges }) => ({ button: badges.showHowMany, fields: { xp: badges.allTimeXp } }),
 });
 

@@ -4,12 +4,18 @@ import type { BadgeRow } from '../../../store/badges.ts';
 import * as badges from '../../../store/badges.ts';
 import * as peopleSearch from '../../../store/people-search.ts';
 import type { FormAction } from '../../forms/action.ts';
-import type { HiddenKind } from '../../forms/kinds.ts';
+import { defineForm } from '../../forms/form.ts';
+import { type HiddenKind, search } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
-import { searchForm, searchOf } from '../../parts/filters.ts';
+import { filterForm, searchOf } from '../../parts/filters.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
+
+const searchFields = defineForm({
+  ...{ id: 'find', fields: { q: search() }, layout: 'bar' },
+  texts: ({ people }) => ({ button: people.find, fields: { q: people.searchLabel } }),
+});
 
 /** How many people a search for somebody to award a badge to shows. */
 const MAX_FOUND = 10;
@@ -19,11 +25,14 @@ type Award = FormAction<{ employee: HiddenKind<string> }>;
 /** Finds somebody to award a badge to. */
 export async function awardPanel(call: Call, badge: BadgeRow, award: Award): Promise<Html> {
   const { t, query, href } = call;
-  const search = searchOf(query);
+  const sought = searchOf(query);
   const path = href(`/badges/${encodeURIComponent(badge.code)}`);
-  const form = searchForm(path, t.people.searchLabel, search, t.people.find);
-  const found = search.trim() === '' ? html`` : await foundPeople(call, badge, search, award);
-  return panel({ id: 'award', title: t.badges.award, isFull: true }, [form, found]);
+  const form = filterForm(t, searchFields, { action: path, values: { q: sought } });
+  const found = sought.trim() === '' ? html`` : await foundPeople(call, badge, sought, award);
+  return panel({ id: 'award', title: t.badges.award, isFull: true }, [
+    html`<div class="pad">${form}</div>`,
+    found,
+  ]);
 }
 
 async function foundPeople(

@@ -13,7 +13,7 @@ import { progress } from '../../parts/chart.ts';
 import { CSV, csvButton } from '../../parts/csv.ts';
 import { findPerson } from '../../parts/decisions.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
-import { filterForm, searchOf } from '../../parts/filters.ts';
+import { searchOf } from '../../parts/filters.ts';
 import { day, number } from '../../parts/format.ts';
 import { nobodyActive } from '../../parts/no-people.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
@@ -210,8 +210,10 @@ function filters(call: Call, choice: Choice): Html {
       isCurrent: one === period,
     })),
   );
-  const hidden: Record<string, string> = period === 'this_month' ? {} : { period };
-  return filterForm(call.t, href(PATH), [seg, ...standingFilters(call, department?.id)], hidden);
+  return standingFilters(call, {
+    ...{ action: href(PATH), department: department?.id, above: seg },
+    kept: period === 'this_month' ? {} : { period },
+  });
 }
 
 /** XP per person; less than 10 with one digit after the point, so that little is not nothing. */

@@ -4,7 +4,7 @@ import type { DepartmentRow } from '../../../store/departments.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';
-import type { Choices } from '../../forms/write-form.ts';
+import type { Choices } from '../../forms/write-field.ts';
 import type { Call, Page } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
 import { day, monthName, number } from '../../parts/format.ts';

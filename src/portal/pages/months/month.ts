@@ -21,7 +21,7 @@ import type { Call, Page } from '../../page.ts';
 import { monthLink, requireMonthOf } from '../../parts/closed-month.ts';
 import { CSV, csvButton } from '../../parts/csv.ts';
 import { findPerson } from '../../parts/decisions.ts';
-import { filterForm, searchOf } from '../../parts/filters.ts';
+import { searchOf } from '../../parts/filters.ts';
 import { day, longDay, monthName, number, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
@@ -55,7 +55,7 @@ const close = formAction({
   roles: EDITORS,
   of: requireMonthOf,
   form: defineForm({
-    ...{ id: 'close', fields: { people: typedCount() }, isInline: true },
+    ...{ id: 'close', fields: { people: typedCount() }, layout: 'inline' },
     texts: ({ months }) => ({ button: months.closeThis, fields: { people: '' } }),
   }),
   submit: async (call, { people }, { subject: { month } }) => {
@@ -73,7 +73,7 @@ const reopen = formAction({
   roles: EDITORS,
   of: requireMonthOf,
   form: defineForm({
-    ...{ id: 'reopen', fields: { version: hiddenCount(), people: typedCount() }, isInline: true },
+    ...{ id: 'reopen', fields: { version: hiddenCount(), people: typedCount() }, layout: 'inline' },
     texts: ({ months }) => ({ button: months.reopen, fields: { people: '' } }),
   }),
   submit: async (call, { version: seen, people }, { subject: { month, versions } }) => {
@@ -185,15 +185,10 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
   const departments = numbersOf(department);
   const search = searchOf(query).trim();
   const top = standingsOf(db, version, { departments, top: WINNERS }).filter(({ xp }) => xp > 0);
-  const hidden: Record<string, string> = query.has('version')
-    ? { version: String(row.version) }
-    : {};
-  const filters = filterForm(
-    call.t,
-    href(`/months/${formatMonth(row.month)}`),
-    standingFilters(call, department?.id),
-    hidden,
-  );
+  const filters = standingFilters(call, {
+    ...{ action: href(`/months/${formatMonth(row.month)}`), department: department?.id },
+    kept: query.has('version') ? { version: String(row.version) } : {},
+  });
   const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
   return html`${top.length === 0 ? '' : winners}${filters}${
     search === ''

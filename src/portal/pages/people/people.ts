@@ -4,9 +4,11 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { ListedRow } from '../../../store/people-search.ts';
 import * as peopleSearch from '../../../store/people-search.ts';
+import { defineForm } from '../../forms/form.ts';
+import { choice, optional, pick, search as sought } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
-import { filterForm, filterSelect, searchField, searchOf } from '../../parts/filters.ts';
+import { filterForm, searchOf } from '../../parts/filters.ts';
 import { day, monthName, number } from '../../parts/format.ts';
 import { ring } from '../../parts/icons.ts';
 import { nobodyActive } from '../../parts/no-people.ts';
@@ -136,6 +138,24 @@ function departmentsOf(call: Call) {
   );
 }
 
+const filterFields = defineForm({
+  ...{ id: 'filters', layout: 'bar' },
+  fields: {
+    q: sought(),
+    department: optional(pick()),
+    state: choice(['active', 'deactivated', 'all']),
+    role: optional(choice(['any'])),
+  },
+  texts: ({ people, lists }) => ({
+    button: lists.filter,
+    fields: {
+      ...{ q: people.searchLabel, department: people.department },
+      state: { label: people.state, options: people.states },
+      role: { label: people.role, options: { '': people.anyRole, any: people.withRole } },
+    },
+  }),
+});
+
 function filtersOf(call: Call, filters: Filters): Html {
   const { t } = call;
   const { people } = t;
@@ -143,24 +163,11 @@ function filtersOf(call: Call, filters: Filters): Html {
     ({ id, name, depth }) => [id, `${'\u2002'.repeat(depth)}${name}`] as const,
   );
   const { department, state, role } = filters;
-  return filterForm(t, call.href('/people'), [
-    searchField(people.searchLabel, filters.search),
-    filterSelect({
-      ...{ name: 'department', label: people.department, value: department },
-      options: [['', people.allDepartments], ...departments],
-    }),
-    filterSelect({
-      ...{ name: 'state', label: people.state, value: state },
-      options: Object.entries(people.states),
-    }),
-    filterSelect({
-      ...{ name: 'role', label: people.role, value: role },
-      options: [
-        ['', people.anyRole],
-        ['any', people.withRole],
-      ],
-    }),
-  ]);
+  return filterForm(t, filterFields, {
+    action: call.href('/people'),
+    values: { q: filters.search, department, state, role: role === '' ? null : 'any' },
+    options: { department: [['', people.allDepartments], ...departments] },
+  });
 }
 
 async function nobody(

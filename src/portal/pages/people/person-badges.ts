@@ -22,7 +22,7 @@ export const awardBadge = formAction({
   form: defineForm({
     id: 'award-badge',
     fields: { code: pick() },
-    isInline: true,
+    layout: 'inline',
     texts: ({ people }) => ({
       ...{ button: people.awardBadge, refused: people.noBadgeChanged },
       fields: { code: { label: people.badge, empty: people.chooseBadge } },

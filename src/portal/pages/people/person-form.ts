@@ -2,7 +2,7 @@ import { DETAILS, mapDetails } from '../../../domain/roster/fields.ts';
 import type { EmployeeRow } from '../../../store/employees.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
 import { day, email, optional, pick, text } from '../../forms/kinds.ts';
-import type { Choices } from '../../forms/write-form.ts';
+import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';

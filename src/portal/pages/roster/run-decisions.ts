@@ -22,7 +22,7 @@ const approve = formAction({
   roles: EDITORS,
   of: runOf,
   form: defineForm({
-    ...{ id: 'approve', fields: { approve: typedCount() }, isInline: true },
+    ...{ id: 'approve', fields: { approve: typedCount() }, layout: 'inline' },
     texts: ({ syncs }) => ({ button: syncs.deactivate, fields: { approve: '' } }),
   }),
   submit: async (call, typed, { subject: run }) => {
@@ -39,7 +39,7 @@ const revert = formAction({
   roles: EDITORS,
   of: runOf,
   form: defineForm({
-    ...{ id: 'revert', fields: { revert: typedCount() }, isInline: true },
+    ...{ id: 'revert', fields: { revert: typedCount() }, layout: 'inline' },
     texts: ({ syncs }) => ({ button: syncs.revert, fields: { revert: '' } }),
   }),
   submit: async (call, typed, { subject: run }) => {

@@ -171,7 +171,7 @@ function listPanel(call: Call, status: RedemptionStatus, all: readonly Redemptio
 
 /** The form that the boxes beside the redemptions belong to. It asks for the reason on the next page, where one is needed. */
 const several = defineForm({
-  ...{ id: 'several', fields: { status: hidden() }, isInline: true },
+  ...{ id: 'several', fields: { status: hidden() }, layout: 'inline' },
   texts: ({ redemptions }) => ({ button: redemptions.choose, fields: {} }),
 });
 

@@ -40,7 +40,7 @@ const restock = formAction({
   form: defineForm({
     id: 'restock',
     fields: { seen: hiddenCount(), added: whole({ min: 1, max: MAX_STOCK, isShort: true }) },
-    isInline: true,
+    layout: 'inline',
     texts: ({ shop }) => ({ button: shop.restockThis, fields: { added: shop.howManyCameIn } }),
   }),
   submit: async (call, stock, { subject: { id: item } }) => {

@@ -5,6 +5,7 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { password } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
+import { hiddenField } from '../../forms/write-field.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, Page, Screen } from '../../page.ts';
 import { userNameField } from '../../sign-in/new-password.ts';
@@ -72,9 +73,7 @@ export function confirmScreen(
       html`<p class="row"><a class="btn pri" href="${confirm}">${signIn.withProvider(oidc.settings)}</a><a class="btn q" href="/portal">${t.forms.cancel}</a></p>`,
     );
   }
-  const hidden = it.kept?.fields.map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  );
+  const hidden = it.kept?.fields.map(([name, value]) => hiddenField(name, value));
   const signOutForm = () =>
     writeForm(signOut.form, { t, action: '/portal/sign-out', refusal: undefined, kind: '' });
   return screenOf(
