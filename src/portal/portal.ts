@@ -1,6 +1,9 @@
+import { defineHandler, H3, type H3Event } from 'h3';
 import { failure } from '../domain/errors.ts';
 import { Slots } from '../http/admission/slots.ts';
+import { hasEmptySegment, respondWith } from '../http/h3.ts';
 import { NOT_FOUND } from '../http/response/problems.ts';
+import { NO_PATH } from '../http/server/path.ts';
 import { en } from './languages/en.ts';
 import type { Params, PortalOptions, Visit } from './page.ts';
 import { openNetworkScreen } from './pages/error.ts';
@@ -14,7 +17,7 @@ import { ASSET_CACHING } from './request/headers.ts';
 import { NO_PARAMS, nextOf, ROOT, SANDBOX } from './request/paths.ts';
 import { readForm } from './request/read-form.ts';
 import { Repeats } from './request/repeats.ts';
-import { findPortalRoute, type Route } from './request/router.ts';
+import { ROUTES, type Route } from './request/router.ts';
 import { showPage } from './request/show-page.ts';
 import { submit, submitOpen } from './request/submit.ts';
 import { Visits } from './request/visits.ts';
@@ -35,12 +38,28 @@ export function createPortal(options: PortalOptions): RespondInPortal {
   };
   const showWall = createWalls(services);
 
+  const app = new H3();
+  for (const { method, path, route } of ROUTES) {
+    const handler = ({ context: { exchange, params } }: H3Event) => {
+      const asked = exchange as PortalExchange;
+      asked.route = route.kind === 'asset' ? `${ROOT}/assets` : path;
+      return respondTo(asked, route, { ...NO_PARAMS, ...params });
+    };
+    app.on(method, path, defineHandler(handler));
+  }
+
   return async (exchange) => {
     const { method, path } = exchange.request;
-    const found = findPortalRoute(method, path);
-    if (!found) return refuseUnknown(exchange);
-    exchange.route = found.label;
-    return respondTo(exchange, found.route, found.params);
+    // People type the slash.
+    const asked = path === `${ROOT}/` ? ROOT : path;
+    // No secret and no id has U+0000, and PostgreSQL does not take it.
+    const isUnknown = asked.includes('\0') || hasEmptySegment(asked);
+    const responding = respondWith(
+      app,
+      { method, path: isUnknown ? NO_PATH : asked },
+      { exchange },
+    );
+    await (typeof responding === 'symbol' ? refuseUnknown(exchange) : responding);
   };
 
   async function refuseUnknown(exchange: PortalExchange): Promise<void> {

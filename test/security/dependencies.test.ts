@@ -71,7 +71,6 @@ test('few packages run in production, and this test names each of them', () => {
     'lru-cache',
     'oauth4webapi',
     'pg',
-    'rou3',
     'valibot',
   ];
   assert.deepEqual(

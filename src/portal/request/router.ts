@@ -1,8 +1,7 @@
-import { RouteTable } from '../../http/router.ts';
 import { ASSETS, type Asset } from '../assets/assets.ts';
-import type { Action, FileAction, OpenAction, OpenPage, Page, Params } from '../page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from '../page.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../routes.ts';
-import { NO_PARAMS, ROOT, SANDBOX, WALL } from './paths.ts';
+import { ROOT, SANDBOX, WALL } from './paths.ts';
 
 export type Route =
   | { kind: 'asset'; asset: Asset }
@@ -12,10 +11,11 @@ export type Route =
   | { kind: 'page'; page: Page; isSandbox: boolean }
   | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
 
-const get = (path: string, data: Route) => ({ method: 'GET', path, data });
-const post = (path: string, data: Route) => ({ method: 'POST', path, data });
+const get = (path: string, route: Route) => ({ method: 'GET', path, route }) as const;
+const post = (path: string, route: Route) => ({ method: 'POST', path, route }) as const;
 
-const routes = new RouteTable<Route>([
+/** Every route of the thread. */
+export const ROUTES = [
   ...ASSETS.map((asset) => get(asset.path, { kind: 'asset', asset })),
   get(`${WALL}/:secret`, { kind: 'wall' }),
   ...OPEN_PAGES.map((page) => get(ROOT + page.path, { kind: 'open page', page })),
@@ -34,25 +34,4 @@ const routes = new RouteTable<Route>([
       ),
     ];
   }),
-]);
-
-/** Where a request leads, the pattern of its route for log and metrics, and the named parts of its path. */
-export function findPortalRoute(
-  method: string | undefined,
-  path: string,
-): { route: Route; label: string; params: Params } | undefined {
-  // No secret and no id has it, and PostgreSQL does not take it.
-  if (path.includes('\0')) return undefined;
-  // People type the slash.
-  const found = routes.find(method, path === `${ROOT}/` ? ROOT : path);
-  if (!found) return undefined;
-  const { data: route, params } = found;
-  return { route, label: labelOf(route), params: { ...NO_PARAMS, ...params } };
-}
-
-function labelOf(route: Route): string {
-  if (route.kind === 'asset') return `${ROOT}/assets`;
-  if (route.kind === 'wall') return `${WALL}/:secret`;
-  const root = 'isSandbox' in route && route.isSandbox ? SANDBOX : ROOT;
-  return root + ('action' in route ? route.action.path : route.page.path);
-}
+];
