@@ -26,7 +26,7 @@ async function scriptFor(t: TestContext, shell: string): Promise<string> {
   const { run, folder } = createCommandLine(t);
   const { code, stdout } = await run(['completion', shell]);
   assert.equal(code, 0);
-  const file = join(folder, 'engaged-completion');
+  const file = join(folder, shell === 'powershell' ? 'completion.ps1' : 'engaged-completion');
   writeFileSync(file, stdout);
   return file;
 }
@@ -104,8 +104,27 @@ test('fish completes nouns, verbs, options and their values', {
   }
 });
 
+test('PowerShell completes nouns, verbs, options and their values', {
+  skip: skipWithout('pwsh'),
+}, async (t) => {
+  const file = await scriptFor(t, 'powershell');
+  for (const [words, expected] of TYPED) {
+    const typed = ['engaged', ...words].join(' ');
+    const offered = linesOf('pwsh', [
+      '-NoProfile',
+      '-Command',
+      `. ${file}; (TabExpansion2 ${quoted(typed)} ${typed.length}).CompletionMatches.CompletionText`,
+    ]);
+    assert.deepEqual(
+      expected.filter((word) => !offered.includes(word)),
+      [],
+      words.join(' '),
+    );
+  }
+});
+
 test('an unknown shell is a usage error that names the known ones', async (t) => {
   const { code, stderr } = await createCommandLine(t).run(['completion', 'tcsh']);
   assert.equal(code, 2);
-  assert.match(stderr, /bash, zsh, fish/);
+  assert.match(stderr, /bash, zsh, fish, powershell/);
 });

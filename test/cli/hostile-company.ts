@@ -277,6 +277,6 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     ),
     example: [['people'], [HOSTILE]],
     openapi: [[]],
-    completion: [['bash'], ['zsh'], ['fish'], [HOSTILE]],
+    completion: [['bash'], ['zsh'], ['fish'], ['powershell'], [HOSTILE]],
   };
 }

@@ -270,8 +270,17 @@ test('all scopes are named, because "all" leaves some out', async (t) => {
   const all = 'employees:read leaderboard:read departments:read shop:read employees:write';
   const { stdout: list } = await run(['key', 'list']);
   assert.ok(list.endsWith(`  ${all}\n`), list);
-  const { stdout: created } = await run([
-    ...['key', 'create', '--mode', 'live', '--name', 'HR', '--scope', 'all'],
-  ]);
-  assert.ok(created.endsWith(`\nwith ${all}, 60 requests a minute.\n`), created);
+  const create = async (...scopes: string[]) => {
+    const words = ['key', 'create', '--mode', 'live', '--name', 'HR'];
+    const { stdout } = await run([...words, ...scopes.flatMap((scope) => ['--scope', scope])]);
+    return stdout.split('\n').slice(3).join('\n');
+  };
+  const added = 'xp:write badges:write shop:redeem events:read';
+  assert.equal(
+    await create('all'),
+    `with ${all}, 60 requests a minute.\nLeft out, unless named with --scope: ${added}.\n`,
+  );
+  const whole = await create('all', ...added.split(' '));
+  assert.equal(whole, `with ${all} ${added}, 60 requests a minute.\n`);
+  assert.equal(await create('shop:read'), 'with shop:read, 60 requests a minute.\n');
 });

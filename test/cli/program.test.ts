@@ -76,7 +76,7 @@ test('an error about a value does not repeat the value, which may be personal', 
   const whole = 'It must be a whole number from -1000000000 to 1000000000.';
   for (const [argv, stderr] of [
     [['xp', 'award', '7', person], `amount is wrong. ${whole}`],
-    [['completion', person], 'shell is wrong. Allowed choices are bash, zsh, fish.'],
+    [['completion', person], 'shell is wrong. Allowed choices are bash, zsh, fish, powershell.'],
     [
       ['badge', 'rule', 'b', '--xp', person],
       /^engaged: --xp is wrong\. It must be a whole number /,

@@ -11,7 +11,8 @@ export function addCompletionCommand(program: Command, context: Context): void {
     description: 'Print a shell completion script',
     example: `engaged completion bash > ~/.local/share/bash-completion/completions/engaged
   engaged completion zsh > "\${fpath[1]}/_engaged"
-  engaged completion fish > ~/.config/fish/completions/engaged.fish`,
+  engaged completion fish > ~/.config/fish/completions/engaged.fish
+  engaged completion powershell >> $PROFILE`,
   })
     .addArgument(new Argument('<shell>', 'which shell').choices(SHELLS))
     .action((shell: Shell, options: CommonOptions) => {

@@ -179,13 +179,17 @@ const listOwners = (db: Database, companyId: number): CompanyRow[] =>
   [companies.find, companies.findSandbox].flatMap((query) => db.one(query, { companyId }) ?? []);
 
 function describeIssued(issued: IssuedKey, context: Context): string {
-  const { key, company, requests_per_minute: limit, expires_at } = issued;
+  const { key, company, scopes, requests_per_minute: limit, expires_at } = issued;
   const until = expires_at === null ? '' : `, until ${formatTime(expires_at)}`;
+  // With "all" nobody sees what was left out.
+  const isAll = CONTRACT_SCOPES.every((scope) => scopes.includes(scope));
+  const left = isAll ? ADDED_SCOPES.filter((scope) => !scopes.includes(scope)) : [];
   return [
     style(context, context.stdout, 'bold', key),
     '',
     `This is the only time the key is shown. ${nameOf(issued)} acts on ${escapeControl(company.name)}`,
     `with ${scopesOf(issued)}, ${limit} requests a minute${until}.`,
+    ...(left.length === 0 ? [] : [`Left out, unless named with --scope: ${left.join(' ')}.`]),
   ].join('\n');
 }
 

@@ -1,11 +1,11 @@
 import type { CommandNode, CompletionWord, Flag } from './command-tree.ts';
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
 /** The script that makes a shell complete the words of `engaged`. */
 export const completionScript = (shell: Shell, nodes: readonly CommandNode[]): string =>
-  ({ bash, zsh, fish })[shell](nodes);
+  ({ bash, zsh, fish, powershell })[shell](nodes);
 
 // In single quotes only the single quote itself is special. Everything quoted here is part of this program.
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -24,7 +24,7 @@ const flagsWithValue = (nodes: readonly CommandNode[]) =>
   nodes.flatMap(({ path: words, options }) =>
     options
       .filter(({ values }) => values !== undefined)
-      .map(({ name, values }) => ({ at: quote(`${words}|${name}`), values })),
+      .map(({ name, values }) => ({ at: `${words}|${name}`, values })),
   );
 
 function bash(nodes: readonly CommandNode[]): string {
@@ -40,8 +40,8 @@ _engaged() {
   done
   COMPREPLY=()
   case "$at|$prev" in
-${withChoice.map(({ at, values }) => `    ${at}) words=${quoteAll(values ?? [])} ;;`).join('\n')}
-    ${withAny.map(({ at }) => at).join(' | ')}) return ;;
+${withChoice.map(({ at, values }) => `    ${quote(at)}) words=${quoteAll(values ?? [])} ;;`).join('\n')}
+    ${withAny.map(({ at }) => quote(at)).join(' | ')}) return ;;
     *)
       case "$at" in
 ${nodes
@@ -77,8 +77,8 @@ _engaged() {
 ${flagsWithValue(nodes)
   .map(({ at, values }) =>
     values === null
-      ? `    ${at}) _files; return ;;`
-      : `    ${at}) compadd -- ${(values ?? []).map(quote).join(' ')}; return ;;`,
+      ? `    ${quote(at)}) _files; return ;;`
+      : `    ${quote(at)}) compadd -- ${(values ?? []).map(quote).join(' ')}; return ;;`,
   )
   .join('\n')}
   esac
@@ -137,3 +137,47 @@ function fishOption({ name, description, values }: Flag): string {
     values === undefined ? '' : values === null ? ' -r -F' : ` -x -a ${quoteAll(values)}`;
   return `-l ${name.replace(/^--/, '')}${value} -d ${quoteFish(description)}`;
 }
+
+function powershell(nodes: readonly CommandNode[]): string {
+  const described = (words: readonly CompletionWord[]): string =>
+    `[ordered]@{ ${words
+      .map(({ name, description }) => `${quotePowershell(name)} = ${quotePowershell(description)}`)
+      .join('; ')} }`;
+  const table = (entries: readonly [at: string, words: readonly CompletionWord[]][]): string =>
+    entries.map(([at, words]) => `    ${quotePowershell(at)} = ${described(words)}\n`).join('');
+  return `# PowerShell completion for engaged
+Register-ArgumentCompleter -Native -CommandName engaged -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $verbs = @{
+${table(nodes.map(({ path: words, verbs }) => [words, verbs]))}  }
+  $options = @{
+${table(nodes.map(({ path: words, options }) => [words, options]))}  }
+  $values = @{
+${table(
+  flagsWithValue(nodes).map(({ at, values }) => [
+    at,
+    (values ?? []).map((name) => ({ name, description: name })),
+  ]),
+)}  }
+  $at = ''
+  $previous = ''
+  foreach ($element in @($commandAst.CommandElements | Select-Object -Skip 1)) {
+    if ($element.Extent.EndOffset -lt $cursorPosition) {
+      $previous = $element.Extent.Text
+      $next = "$at $previous".Trim()
+      if ($verbs.ContainsKey($next)) { $at = $next }
+    }
+  }
+  $offered = $verbs[$at]
+  if ($wordToComplete.StartsWith('-')) { $offered = $options[$at] }
+  if ($values.ContainsKey("$at|$previous")) { $offered = $values["$at|$previous"] }
+  foreach ($name in $offered.Keys) {
+    if ($name.StartsWith($wordToComplete)) {
+      [System.Management.Automation.CompletionResult]::new($name, $name, 'ParameterValue', $offered[$name])
+    }
+  }
+}
+`;
+}
+
+const quotePowershell = (text: string): string => `'${text.replaceAll("'", "''")}'`;
