@@ -13,6 +13,8 @@ export const badges = (count: number): string =>
   plural(count, { one: `${number(count)} badge`, other: `${number(count)} badges` });
 export const xp = (amount: number): string => `${number(amount)} XP`;
 export const signedXp = (amount: number): string => `${signed(amount)} XP`;
+export const signedCoins = (amount: number): string =>
+  plural(amount, { one: `${signed(amount)} coin`, other: `${signed(amount)} coins` });
 export const departments = (count: number): string =>
   plural(count, { one: `${number(count)} department`, other: `${number(count)} departments` });
 export const prizes = (count: number): string =>

@@ -16,6 +16,7 @@ import {
   prizes,
   redemptions,
   type Strong,
+  signedCoins,
   signedXp,
   xp,
 } from './en-words.ts';
@@ -884,7 +885,9 @@ export const en = {
     amountWanted: 'A whole number that is not 0, such as 120 or −120.',
     dayUpToToday: 'A day up to today.',
     amountAgain: 'The amount again',
-    moreThan: (it: { xp: number }) => `This is more than ${xp(it.xp)}. Type the amount again.`,
+    /** @param limit such as 10,000 XP */
+    moreThan: ({ limit }: { limit: string }) =>
+      `This is more than ${limit}. Type the amount again.`,
     reasonHint: 'The person can read it. A correction is an entry of its own; nothing is erased.',
     recordXp: 'Record XP',
     noXpRecorded: 'No XP was recorded.',
@@ -892,6 +895,14 @@ export const en = {
       html`${amount} recorded for ${person}. The level is ${number(level)}.`,
     xpRecordedAlready: (it: { amount: Html; person: Html; level: number }) =>
       html`${it.amount} recorded already for ${it.person}. The level is ${number(it.level)}.`,
+    correctCoins: 'Give or take coins',
+    coinsPlusOrMinus: 'Coins, plus or minus',
+    recordCoins: 'Record coins',
+    noCoinsRecorded: 'No coins were recorded.',
+    coinsRecorded: ({ amount, person, left }: { amount: Html; person: Html; left: string }) =>
+      html`${amount} recorded for ${person}, who has ${left} now.`,
+    coinsRecordedAlready: (it: { amount: Html; person: Html; left: string }) =>
+      html`${it.amount} recorded already for ${it.person}, who has ${it.left} now.`,
     badge: 'Badge',
     chooseABadge: 'Choose a badge',
     chooseBadge: 'Choose a badge.',
@@ -1616,7 +1627,18 @@ export const en = {
       'The data file holds, or may still hold, data of another company, so it cannot be downloaded here. Whoever runs the service makes a backup on its machine:',
   },
   /** Counts with their nouns. */
-  counts: { activePeople, badges, coins, departments, people, prizes, redemptions, signedXp, xp },
+  counts: {
+    activePeople,
+    badges,
+    coins,
+    departments,
+    people,
+    prizes,
+    redemptions,
+    signedCoins,
+    signedXp,
+    xp,
+  },
 };
 
 /** The shape of a catalogue. */

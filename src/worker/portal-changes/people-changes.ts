@@ -10,11 +10,17 @@ import {
 } from '../../service/people/employees.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
 import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
-import { awardXpByHand } from '../../service/xp/ask-above.ts';
+import { awardXpByHand, grantCoinsByHand } from '../../service/xp/ask-above.ts';
 import { change, text } from './change.ts';
 
 /** The role of whoever asks for it. */
 const by = v.picklist(ROLES);
+
+/** An entry of a ledger by hand. */
+const entry = {
+  ...{ employee: text, amount: v.number(), reason: text, once: text },
+  repeated: v.nullable(v.number()),
+};
 
 const field = v.nullable(text);
 
@@ -48,12 +54,11 @@ export const PEOPLE_CHANGES = {
     },
   ),
   correctXp: change(
-    v.object({
-      ...{ employee: text, amount: v.number(), reason: text, once: text },
-      at: v.optional(v.number()),
-      repeated: v.nullable(v.number()),
-    }),
+    v.object({ ...entry, at: v.optional(v.number()) }),
     (write, { employee, repeated, ...award }) => awardXpByHand(write, employee, award, repeated),
+  ),
+  correctCoins: change(v.object(entry), (write, { employee, repeated, ...grant }) =>
+    grantCoinsByHand(write, employee, grant, repeated),
   ),
   awardBadge: change(v.object({ employee: text, code: text }), (write, { employee, code }) =>
     awardBadge(write, employee, code),

@@ -1,94 +1,20 @@
-import { DAY_MS, HOUR_MS } from '../../../domain/duration.ts';
-import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
+import { DAY_MS } from '../../../domain/duration.ts';
 import { monthOf, monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { programmeOf } from '../../../service/company/programme.ts';
 import * as coinLedger from '../../../store/coin-ledger.ts';
 import type { EmployeeRow } from '../../../store/employees.ts';
 import * as explanation from '../../../store/explanation.ts';
-import { formAction } from '../../forms/action.ts';
-import { defineForm } from '../../forms/form.ts';
-import { day as dayField, longText, optional, whole } from '../../forms/kinds.ts';
-import { Refused } from '../../forms/refused.ts';
 import type { Call } from '../../page.ts';
 import { actorOf } from '../../parts/decisions.ts';
 import { day, moment, monthName, number, signed } from '../../parts/format.ts';
-import { named } from '../../parts/person.ts';
-import { EDITORS } from '../../roles.ts';
 import { panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
-import { nameOf, requireOtherPerson } from './require-person.ts';
 
 /** How many XP entries are shown at most, the newest first. */
 const MAX_ENTRIES = 200;
 
 /** How many coin entries are shown at most, the newest first. */
 const MAX_COINS = 50;
-
-const MAX_AMOUNT = 9_999_999_999;
-
-const amount = () => whole({ min: -MAX_AMOUNT, max: MAX_AMOUNT });
-
-/** Awards XP to a person by hand, or takes it back. */
-export const correctXp = formAction({
-  path: '/people/:id/xp',
-  roles: EDITORS,
-  of: requireOtherPerson,
-  form: defineForm({
-    id: 'correct-xp',
-    fields: {
-      amount: amount(),
-      date: dayField(),
-      // Asked for where the amount is a large one.
-      again: optional(amount()),
-      reason: longText({ max: 500 }),
-    },
-    rows: [['amount', 'date']],
-    texts: ({ people, forms }) => ({
-      ...{ button: people.recordXp, refused: people.noXpRecorded },
-      fields: {
-        amount: { label: people.xpPlusOrMinus, empty: people.amountWanted },
-        date: { label: people.countsFor, empty: people.dayUpToToday },
-        again: people.amountAgain,
-        reason: { label: people.reason, hint: people.reasonHint, empty: forms.giveReason },
-      },
-    }),
-  }),
-  submit: async (call, { date, again, reason, ...sent }, { subject: person, formId }) => {
-    const { t, services, company, now } = call;
-    if (sent.amount === 0) throw new Refused('', { amount: t.people.amountWanted });
-    const time = parseIsoTime(date);
-    if (time === undefined || time > now) throw new Refused('', { date: t.people.dayUpToToday });
-    const { ask_above_xp: limit } = programmeOf(services.db, company.companyId);
-    const isLarge = Math.abs(sent.amount) > limit;
-    if (isLarge && Math.abs(again ?? 0) !== Math.abs(sent.amount)) {
-      throw new Refused('', { again: t.people.moreThan({ xp: limit }) });
-    }
-    const { amount, applied, level } = await call.change('correctXp', {
-      ...{ employee: person.id, amount: sent.amount, reason, repeated: again },
-      once: `portal ${formId}`,
-      // Today is now. Of another day the middle, so that the month is the same everywhere.
-      at: date === dayOf(now) ? undefined : time + 12 * HOUR_MS,
-    });
-    const about = {
-      amount: html`<b class="num">${t.counts.signedXp(amount)}</b>`,
-      person: named(t, { name: nameOf(person), email: person.email }),
-      level,
-    };
-    return { done: applied ? t.people.xpRecorded(about) : t.people.xpRecordedAlready(about) };
-  },
-});
-
-export function correctionPanel(call: Call): Html {
-  const { t, now, refusal } = call;
-  const isAsked = refusal?.action === correctXp.path && 'again' in refusal.fields;
-  const form = correctXp.write(call, {
-    values: { date: dayOf(now) },
-    left: isAsked ? [] : ['again'],
-    kind: 'pri wide',
-  });
-  return panel({ id: 'correction', title: t.people.correctXp }, form);
-}
 
 /** The window of the XP entries that the query asks for. */
 function windowOf({ t, query, now }: Call) {

@@ -19,8 +19,9 @@ import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
+import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
-import { coinsPanel, correctionPanel, correctXp, xpPanel } from './person-xp.ts';
+import { coinsPanel, xpPanel } from './person-xp.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id';
@@ -63,7 +64,7 @@ export const personPage: Page = {
   path: PATH,
   roles: SEES_PEOPLE,
   isOfCompany: true,
-  actions: [correctXp, awardBadge, revokeBadge, deactivate, reactivate, erasePerson],
+  actions: [correctXp, correctCoins, awardBadge, revokeBadge, deactivate, reactivate, erasePerson],
   show: async (call) => {
     const { t, services, company, now, session, href } = call;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
@@ -91,7 +92,7 @@ export const personPage: Page = {
       body: html`${head}
 <div class="stack">${figures(call, person, board)}
 <div class="cols"><div class="stack">${xpPanel(call, person)}${coinsPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
-<div class="stack">${recordPanel(call, person)}${mayGive ? correctionPanel(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
+<div class="stack">${recordPanel(call, person)}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
 };
