@@ -89,6 +89,14 @@ from badge_awards
 where company_id = :companyId and employee_number = :employeeNumber and badge_code = :code
   and revoked_at is null;
 
+-- name: list_held_among :many
+-- Those of some awards that are in force.
+select a.employee_number as employeeNumber, a.entry, a.badge_code as code
+from rows(:awards) given
+cross join badge_awards a
+  on a.company_id = :companyId and a.employee_number = given.employeeNumber and a.entry = given.entry
+where a.revoked_at is null;
+
 -- name: revoke :exec
 update badge_awards set revoked_at = :now
 where company_id = :companyId and employee_number = :employeeNumber and entry = :entry;

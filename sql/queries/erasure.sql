@@ -17,6 +17,11 @@ update coin_ledger set reason = null, once_key = null
 where company_id = :companyId and employee_number = :number
   and (reason is not null or once_key is not null);
 
+-- name: erase_gift_texts :exec
+update gift_lines indexed by gift_lines_by_person
+set reason = null
+where company_id = :companyId and employee_number = :number and reason is not null;
+
 -- name: erase_redemption_texts :exec
 update redemptions indexed by redemptions_by_employee
 set once_key = null, reason = null

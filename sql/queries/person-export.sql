@@ -16,6 +16,14 @@ from coin_ledger l
 where company_id = :companyId and employee_number = :number
 order by entry;
 
+-- name: list_gifts :many
+select
+  g.id, g.began_at as givenAt, l.xp, l.coins, l.badge_code as badge, l.reason, l.counts_at as at, l.state, l.why
+from gift_lines l indexed by gift_lines_by_person
+join gifts g on g.company_id = l.company_id and g.entry = l.gift
+where l.company_id = :companyId and l.employee_number = :number
+order by l.gift, l.line;
+
 -- name: list_badges :many
 select a.badge_code as code, b.name, a.awarded_at as awardedAt, a.revoked_at as revokedAt
 from badge_awards a

@@ -34,6 +34,14 @@ delete from redemptions where company_id = :companyId;
 -- name: delete_shop_items :exec
 delete from shop_items where company_id = :companyId;
 
+-- name: delete_gift_lines :exec
+-- scans gift_lines: a sandbox is reset.
+delete from gift_lines where company_id = :companyId;
+
+-- name: delete_gifts :exec
+-- scans gifts: a sandbox is reset.
+delete from gifts where company_id = :companyId;
+
 -- name: delete_badge_awards :exec
 -- scans badge_awards: a sandbox is reset.
 delete from badge_awards where company_id = :companyId;

@@ -36,6 +36,7 @@ const SEE: Partial<Record<FailureCode, string>> = {
   contest_not_found: 'contest list',
   department_not_found: 'department list',
   employee_not_found: 'employee list',
+  gift_not_found: 'given list',
   item_not_found: 'shop list',
   key_not_found: 'key list',
   redemption_not_found: 'shop redemptions list',

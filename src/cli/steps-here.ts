@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type TakeStep, takeStep } from '../service/roster/steps/change-in-steps.ts';
+import { patiently, type TakeStep, takeStep } from '../service/roster/steps/change-in-steps.ts';
 import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 
@@ -16,6 +16,15 @@ export const takingSteps =
     takeStep(db, step, clock);
     if (step.kind === 'plan' || (step.kind === 'apply' && !step.isLast)) await sleep(PAUSE_MS);
   };
+
+/** Takes steps, each a transaction of its own, until the last one, which it returns. */
+export async function stepByStep<T extends { isDone: boolean }>(take: () => T): Promise<T> {
+  for (;;) {
+    const step = await patiently(take);
+    if (step.isDone) return step;
+    await sleep(PAUSE_MS);
+  }
+}
 
 /** Reads by a connection of its own: the hold of the company is renewed while its people are read. */
 export async function withReader<T>(

@@ -650,6 +650,88 @@ export interface components {
                 interrupted?: boolean;
             };
         };
+        /** @description An event: `gift.given`. */
+        GiftGivenEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "gift.given";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The gift, as `engaged given show` takes it.
+                 */
+                gift_id: string;
+                /** @description False where it has more than 10,000 rows: they have no events. */
+                itemised: boolean;
+                /** @description People who got something. */
+                people: number;
+                /** @description XP that was given. */
+                xp: number;
+                /** @description Coins that were given. */
+                coins: number;
+                /** @description Badges that were given. */
+                badges: number;
+            };
+        };
+        /** @description An event: `gift.undone`. */
+        GiftUndoneEvent: {
+            /**
+             * Format: uuid
+             * @description The event.
+             */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            type: "gift.undone";
+            /**
+             * Format: date-time
+             * @description When it happened. ISO 8601 in UTC with milliseconds.
+             */
+            timestamp: string;
+            /** @description Its number. Numbers of a company have no gaps. */
+            sequence: number;
+            /**
+             * @description Whether it happened in the company or in its sandbox.
+             * @enum {string}
+             */
+            mode: "live" | "test";
+            /** @description What it is about. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The gift, as `engaged given show` takes it.
+                 */
+                gift_id: string;
+                /** @description False where it has more than 10,000 rows: they have no events. */
+                itemised: boolean;
+                /** @description People from whom it was taken back. */
+                people: number;
+                /** @description People who have spent the coins and keep everything. */
+                refused: number;
+            };
+        };
         /** @description An event: `month.closed`, `month.reopened`. */
         MonthEvent: {
             /**
@@ -791,7 +873,7 @@ export interface components {
             data: Record<string, never>;
         };
         /** @description Something that happened. New types may be added: ignore those that you do not know. */
-        Event: components["schemas"]["EmployeeEvent"] | components["schemas"]["XpEvent"] | components["schemas"]["LevelEvent"] | components["schemas"]["BadgeEvent"] | components["schemas"]["RedemptionEvent"] | components["schemas"]["SyncCompletedEvent"] | components["schemas"]["SyncBlockedEvent"] | components["schemas"]["SyncApprovedEvent"] | components["schemas"]["SyncRevertedEvent"] | components["schemas"]["MonthEvent"] | components["schemas"]["ContestEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["OmittedEvent"];
+        Event: components["schemas"]["EmployeeEvent"] | components["schemas"]["XpEvent"] | components["schemas"]["LevelEvent"] | components["schemas"]["BadgeEvent"] | components["schemas"]["RedemptionEvent"] | components["schemas"]["SyncCompletedEvent"] | components["schemas"]["SyncBlockedEvent"] | components["schemas"]["SyncApprovedEvent"] | components["schemas"]["SyncRevertedEvent"] | components["schemas"]["GiftGivenEvent"] | components["schemas"]["GiftUndoneEvent"] | components["schemas"]["MonthEvent"] | components["schemas"]["ContestEvent"] | components["schemas"]["KeyEvent"] | components["schemas"]["OmittedEvent"];
         /** @description Events, and where to continue. */
         EventPage: {
             /** @description The events, oldest first. */
@@ -1313,6 +1395,8 @@ export type SyncCompletedEvent = components['schemas']['SyncCompletedEvent'];
 export type SyncBlockedEvent = components['schemas']['SyncBlockedEvent'];
 export type SyncApprovedEvent = components['schemas']['SyncApprovedEvent'];
 export type SyncRevertedEvent = components['schemas']['SyncRevertedEvent'];
+export type GiftGivenEvent = components['schemas']['GiftGivenEvent'];
+export type GiftUndoneEvent = components['schemas']['GiftUndoneEvent'];
 export type MonthEvent = components['schemas']['MonthEvent'];
 export type ContestEvent = components['schemas']['ContestEvent'];
 export type KeyEvent = components['schemas']['KeyEvent'];

@@ -21,6 +21,14 @@ type RosterChange = {
 
 type Sync = RosterChange & { created: number; errors: number };
 
+/** XP, coins and badges that were given to many at once. */
+type Gift = {
+  gift_id: string;
+  /** False where more was given than events are written for. */
+  itemised: boolean;
+  people: number;
+};
+
 type Month = { month: string; version: number; people: number; reconstructed: boolean };
 
 /**
@@ -54,6 +62,8 @@ type CompanyEventData = {
   };
   'sync.approved': RosterChange & { approved_sync_id: string };
   'sync.reverted': RosterChange & { reverted_sync_id: string };
+  'gift.given': Gift & { xp: number; coins: number; badges: number };
+  'gift.undone': Gift & { refused: number };
   'month.closed': Month;
   'month.reopened': Month;
   'contest.closed': {
@@ -90,6 +100,8 @@ export const EVENT_TYPES: Readonly<Record<EventType, string>> = {
   'sync.blocked': 'A roster was synced or imported, but missing employees were not deactivated.',
   'sync.approved': 'An operator approved the deactivations that a sync had held back.',
   'sync.reverted': 'An operator reverted a sync.',
+  'gift.given': 'XP, coins or badges were given to many people at once.',
+  'gift.undone': 'What was given to many people at once was undone.',
   'month.closed': 'The ranking of a month was closed.',
   'month.reopened': 'A closed month was reopened.',
   'contest.closed': 'A contest was closed and its prizes were granted.',

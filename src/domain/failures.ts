@@ -152,6 +152,18 @@ export const FAILURES = {
     },
   ),
 
+  // Gifts.
+  gift_not_found: notFound('Gift not found'),
+  gift_gives_nothing: invalid(
+    'There is nothing to give: say how much XP, how many coins or which badge',
+  ),
+  gift_row_gives_nothing: invalid('The row gives nothing: it has no XP, no coins and no badge'),
+  gift_too_long: invalid(
+    ({ limit }: Limit) =>
+      `A gift has at most ${formatNumber(limit)} rows. Split the list into several`,
+  ),
+  gift_undone: conflict('The gift is undone, or is being undone'),
+
   // Badges.
   badge_not_found: notFound('Badge not found'),
   badge_code_refused: field('must be letters, digits, dots, hyphens and underscores'),

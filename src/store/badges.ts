@@ -116,6 +116,13 @@ export const findHeld = one(
   { entry: 'integer', awardedAt: 'integer' },
 );
 
+/** Those of some awards that are in force. */
+export const listHeldAmong = many(
+  'badges/list_held_among',
+  { ...company, awards: rowsOf({ employeeNumber: 'integer', entry: 'integer' }) },
+  { ...employee, entry: 'integer', code: 'text' },
+);
+
 export const revoke = exec('badges/revoke', { ...holder, entry: 'integer', now: 'integer' });
 
 export const countHeld = one('badges/count_held', holder, { count: 'integer' });

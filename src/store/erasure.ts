@@ -14,6 +14,7 @@ export const eraseEmployee = exec('erasure/erase_employee', {
 export const eraseXpTexts = exec('erasure/erase_xp_texts', person);
 export const eraseCoinTexts = exec('erasure/erase_coin_texts', person);
 
+export const eraseGiftTexts = exec('erasure/erase_gift_texts', person);
 export const eraseRedemptionTexts = exec('erasure/erase_redemption_texts', person);
 
 /** Removes reasons from what is on record of decisions about a person's redemptions. */

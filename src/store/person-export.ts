@@ -27,6 +27,18 @@ export const listCoins = many('person-export/list_coins', person, {
 });
 
 /** Badges held and badges revoked. */
+export const listGifts = many('person-export/list_gifts', person, {
+  id: 'text',
+  givenAt: 'integer',
+  xp: 'integer',
+  coins: 'integer',
+  badge: 'text?',
+  reason: 'text?',
+  at: 'integer?',
+  state: 'text',
+  why: 'text?',
+});
+
 export const listBadges = many('person-export/list_badges', person, {
   code: 'text',
   name: 'text',

@@ -126,7 +126,7 @@ test('amounts remain, so that all totals still add up, and pending redemptions c
     [person.id],
   );
   const declined = await person.json('shop', 'decline', data[0]?.id ?? '');
-  assert.deepEqual([declined.status, declined.coins], ['declined', 90]);
+  assert.deepEqual([declined.status, declined.coins], ['declined', 93]);
   const doctor = await person.run(['doctor']);
   assert.match(doctor.stdout, /ledgers +XP, coins and redemptions match their entries/);
 });

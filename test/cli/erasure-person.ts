@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { resolveCompany } from '../../src/cli/company-option.ts';
@@ -36,6 +36,7 @@ export const TRACES = [
   'birchwood',
   'gobbledygook',
   'hufflepuff',
+  'snapdragon',
   'dandelion',
   '1987-03-14',
 ] as const;
@@ -125,6 +126,8 @@ export async function createPersonOnRecord(
     ...['--rarity', 'rare'],
   );
   await json('badge', 'award', id, 'mentor');
+  writeFileSync(join(folder, 'gift.csv'), `employee,coins,reason\n${id},3,Snapdragon week\n`);
+  await json('give', 'gift.csv', '--yes');
   const webhook = await json('webhook', 'create', '--url', 'https://hooks.acme.example/');
   const { events } = await json<{ events: { id: string }[] }>('employee', 'export', id);
   await json('webhook', 'resend', webhook.id, events[0]?.id ?? '');

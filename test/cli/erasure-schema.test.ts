@@ -80,6 +80,20 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivation_reason: 'personal',
   },
   events: { id: 'an id', type: 'names a kind', data: 'ids and numbers' },
+  gifts: {
+    id: 'an id',
+    content: 'a hash of numbers and reasons',
+    origin: 'one of five',
+    subject: 'names a list, a department or a badge',
+    actor: 'a key, or an account of an operator',
+    undone_by: 'an account of an operator',
+  },
+  gift_lines: {
+    badge_code: 'names a badge',
+    reason: 'personal',
+    state: 'one of five',
+    why: 'a code',
+  },
   kept_people: { reason: 'one of two' },
   portal_accounts: {
     id: 'an id',
@@ -155,6 +169,7 @@ const EXPORTED: Record<string, string> = {
   badge_awards: 'badges',
   coin_ledger: 'coins',
   events: 'events',
+  gift_lines: 'gifts',
   kept_people: 'kept',
   portal_accounts: 'portal_accounts',
   redemptions: 'redemptions',

@@ -67,6 +67,9 @@ export async function createHostileCompany(t: TestContext) {
   await json('xp', 'award', 'p2@acme.test', '5', '--reason', HOSTILE);
   const days = ['--first-day', '2026-11-01', '--last-day', '2026-11-30'];
   const contest = await json('contest', 'create', '--name', label('Advent'), ...days);
+  const { gift_id: gift } = await json<{ gift_id: string }>(
+    ...['give', '--everybody', '--xp', '3', '--reason', HOSTILE, '--yes'],
+  );
   await json('month', 'close', '2026-08');
   await json('xp', 'award', 'p2@acme.test', '9', '--reason', HOSTILE, '--at', '2026-08-03');
   await json('portal', 'link', 'owner@acme.test', '--role', 'owner');
@@ -84,6 +87,7 @@ export async function createHostileCompany(t: TestContext) {
     key,
     webhook,
     contest,
+    gift,
     wall,
     sync: syncs[0]?.id ?? '',
   };
@@ -93,7 +97,7 @@ type Hostile = Awaited<ReturnType<typeof createHostileCompany>>;
 
 /** A command line for every command there is, by its words. */
 export function commandLines(hostile: Hostile): Record<string, string[][]> {
-  const { write, label, people, bad, item, redemptions, key, webhook, contest, wall, sync } =
+  const { write, label, people, bad, item, redemptions, key, webhook, contest, gift, wall, sync } =
     hostile;
   const [first = '', second = '', third = '', fourth = ''] = redemptions;
   const xp = write('xp.csv', [
@@ -206,6 +210,14 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'badge award-many': [['winner', '--file', xp, '--map', 'employee=employee']],
     'badge rule': [['winner', '--xp', '1']],
     'badge apply-rules': [[]],
+    give: [
+      [xp, '--reason', HOSTILE, '--yes'],
+      [HOSTILE, '--yes'],
+      ['--department', HOSTILE, '--xp', '1', '--yes'],
+    ],
+    'given list': list,
+    'given show': [[gift], [HOSTILE]],
+    'given undo': [[gift], [HOSTILE]],
     'shop add': [
       [
         ...['--name', label('Cup'), '--category', 'merch', '--price', '1', '--description'],

@@ -422,6 +422,11 @@ test('events of every kind are as described', async (t) => {
       },
       { type: 'sync.approved', data: { ...change, approved_sync_id: id } },
       { type: 'sync.reverted', data: { ...change, reverted_sync_id: id } },
+      {
+        type: 'gift.given',
+        data: { gift_id: id, itemised: true, people: 2, xp: -5, coins: 3, badges: 1 },
+      },
+      { type: 'gift.undone', data: { gift_id: id, itemised: true, people: 1, refused: 1 } },
       { type: 'month.closed', data: month },
       { type: 'month.reopened', data: month },
       {
@@ -441,7 +446,7 @@ test('events of every kind are as described', async (t) => {
   const get = (query: string, key = service.liveKey) =>
     service.request('GET', `/v1/events?${query}`, { key });
   const response = await get('limit=100');
-  assert.equal(new Set(kinds(response.json as EventPage)).size, 22);
+  assert.equal(new Set(kinds(response.json as EventPage)).size, 24);
   description.check(operation, response);
   description.check(operation, await get('after=99'));
   description.check(operation, await get('after=x'));

@@ -31,6 +31,10 @@ insert into portal_sessions (company_id, account_entry, entry, id, hash, created
 insert into standings_blocks (company_id, standings, list, department_number, first, data)
   select c, i / 100, 'standings', 0, 1 + i, '' from n;
 insert into kept_people (company_id, employee_number, reason, since) select c, i, 'role', i from n where i % 100 = 0;
+insert into gifts (company_id, entry, id, content, origin, again, began_at, actor, lines)
+  select c, i, id, decode(md5(id) || md5(id), 'hex'), 'list', 0, i, 'x', 1 from n;
+insert into gift_lines (company_id, gift, line, employee_number, xp, coins, state)
+  select c, i / 10 * 4, i, i, 1, 0, 'given' from n;
 drop view n;
 set session_replication_role = origin;
 analyze`;

@@ -60,6 +60,12 @@ export const failures = {
   award_key_used: 'This form was sent before, with something else in it. Open the page again.',
   amount_unconfirmed: 'This is a large amount. Type it again to confirm.',
 
+  gift_not_found: 'This entry does not exist.',
+  gift_gives_nothing: 'Say how much XP, how many coins or which badge.',
+  gift_row_gives_nothing: 'The row gives nothing: no XP, no coins and no badge.',
+  gift_too_long: ({ limit }) => `A list has at most ${number(limit)} rows. Split it into several.`,
+  gift_undone: 'This was undone in the meantime.',
+
   badge_not_found: 'There is no such badge.',
   badge_code_refused: 'Letters, digits, dots, hyphens and underscores.',
   badge_code_taken: 'There is a badge with this code.',

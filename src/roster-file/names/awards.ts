@@ -16,6 +16,7 @@ const names = {
     reason, reason for award, award reason, Grund, Begründung, Anlass, motif, raison, motivo, reden, powód,
     uzasadnienie`,
   coins: 'coins, number of coins, Münzen, monedas, monete, munten, moedas, monety',
+  badge: 'badge, badge code, Abzeichen, insigne, insignia, distintivo, odznaka',
   once: 'once, once key, idempotency key',
 } as const;
 

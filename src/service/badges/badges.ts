@@ -1,5 +1,6 @@
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
 import { failure } from '../../domain/errors.ts';
+import type { NewEvent } from '../../domain/event.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
 import type { BadgeRow } from '../../store/badges.ts';
@@ -122,7 +123,7 @@ export function awardBadge(
 
 /** Those among `numbers` who hold a badge. */
 export function listHolders(
-  { db, companyId }: CompanyWrite,
+  { db, companyId }: Pick<CompanyWrite, 'db' | 'companyId'>,
   code: string,
   numbers: readonly number[],
 ): Set<number> {
@@ -154,14 +155,18 @@ export function awardToPeople(
   );
 }
 
-/** Awards one badge to people who do not hold it. The caller records decisions and events. */
+/**
+ * Awards one badge to people who do not hold it. The caller records decisions and events.
+ *
+ * @returns the entry of the first award; the others follow it
+ */
 export function addAwards(
   write: CompanyWrite,
   code: string,
   employeeNumbers: readonly number[],
   awardedAt: (index: number) => number,
-): void {
-  if (employeeNumbers.length === 0) return;
+): number {
+  if (employeeNumbers.length === 0) return 0;
   const { db, companyId } = write;
   const first = takeNumbers(write, companies.takeEntries, employeeNumbers.length);
   const all = employeeNumbers.map((employeeNumber, i) => ({
@@ -170,7 +175,30 @@ export function addAwards(
     awardedAt: awardedAt(i),
   }));
   for (const awards of chunksOf(all)) db.run(badges.awardAll, { companyId, code, awards });
+  return first;
 }
+
+/**
+ * Revokes those awards that are in force still. The caller records decisions.
+ *
+ * @returns the events of those that it revoked
+ */
+export function revokeAwards(
+  { db, companyId, now }: CompanyWrite,
+  awards: readonly { employeeNumber: number; entry: number }[],
+): NewEvent[] {
+  const held = db.all(badges.listHeldAmong, { companyId, awards });
+  return held.map(({ employeeNumber, entry, code }) => {
+    db.run(badges.revoke, { companyId, employeeNumber, entry, now });
+    return badgeRevoked(employeeNumber, code);
+  });
+}
+
+const badgeRevoked = (employeeNumber: number, badge_code: string): NewEvent => ({
+  type: 'badge.revoked',
+  employeeNumber,
+  data: { badge_code },
+});
 
 /**
  * Revokes a badge. The person no longer holds it; the award stays on record.
@@ -191,8 +219,7 @@ export function revokeBadge(write: CompanyWrite, reference: string, badgeCode: s
     before: { code, awarded_at, revoked_at: null },
     after: { code, awarded_at, revoked_at },
   });
-  const data = { badge_code: badge.code };
-  recordEvents(write, [{ type: 'badge.revoked', employeeNumber: person.number, data }]);
+  recordEvents(write, [badgeRevoked(person.number, badge.code)]);
   return award;
 }
 

@@ -70,6 +70,8 @@ const CONTENTS = [
   events.deleteAll,
   sandbox.deleteRedemptions,
   sandbox.deleteShopItems,
+  sandbox.deleteGiftLines,
+  sandbox.deleteGifts,
   sandbox.deleteBadgeAwards,
   sandbox.deleteBadges,
   sandbox.deleteCoinEntries,

@@ -25,7 +25,7 @@ export class EmployeeLookup {
   readonly #isSandbox: boolean;
   readonly #resolved = new Map<string, ResolvedEmployee | 'ambiguous' | undefined>();
 
-  constructor({ db, companyId, mode }: CompanyWrite) {
+  constructor({ db, companyId, mode }: Pick<CompanyWrite, 'db' | 'companyId' | 'mode'>) {
     this.#db = db;
     this.#companyId = companyId;
     this.#isSandbox = mode === 'test';

@@ -39,6 +39,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseEmployee, { ...person, now, revision });
   db.run(erasure.eraseXpTexts, person);
   db.run(erasure.eraseCoinTexts, person);
+  db.run(erasure.eraseGiftTexts, person);
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseRedemptionReasons, person);
   db.run(erasure.eraseAuditValues, { companyId, id });

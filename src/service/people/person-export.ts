@@ -83,6 +83,10 @@ function collect(
       recorded_at: isoTime(row.recordedAt),
       once: row.idempotencyKey,
     })),
+    // What was given to them together with others.
+    gifts: db.all(store.listGifts, person).map(({ givenAt, at, ...row }) => ({
+      ...{ ...row, given_at: isoTime(givenAt), at: isoTime(at) },
+    })),
     badges: db.all(store.listBadges, person).map((row) => ({
       code: row.code,
       name: row.name,

@@ -51,14 +51,20 @@ export function readTime(field: string, text: string | undefined, now: number): 
   return requireTimestamp(field, time, now);
 }
 
-const isGiven = (text: string | undefined): text is string =>
+/** Whether a field of a row says something. */
+export const isGiven = (text: string | undefined): text is string =>
   text !== undefined && text.trim() !== '';
 
-const readText = (field: string, text: string | undefined, maxLength: number): string | null =>
-  isGiven(text) ? requireLabel(field, text, maxLength) : null;
+/** A text as given; null if none is. @throws EngagedError `validation_failed` */
+export const readText = (
+  field: string,
+  text: string | undefined,
+  maxLength: number,
+): string | null => (isGiven(text) ? requireLabel(field, text, maxLength) : null);
 
 // Thousands separators, decimal points and exponents are ambiguous.
-function readAmount(field: string, text: string): number {
+/** A whole number as given. @throws EngagedError `validation_failed` */
+export function readAmount(field: string, text: string): number {
   const value = /^-?\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN;
   return requireInteger(field, value, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT);
 }

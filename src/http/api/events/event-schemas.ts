@@ -66,6 +66,11 @@ const ROSTER: Fields = {
   errors: whole('Rows that were not applied.', 0),
 };
 
+const GIFT: Fields = {
+  gift_id: uuid('The gift, as `engaged given show` takes it.'),
+  itemised: flag('False where it has more than 10,000 rows: they have no events.'),
+};
+
 const level = (description: string): Schema => ({ ...whole(description, 1), maximum: 100 });
 
 /** Any event. */
@@ -129,6 +134,18 @@ export const event = define('Event', {
       { ...SYNC, reverted_sync_id: uuid('The run that was reverted.') },
       INTERRUPTED,
     ),
+    eventOf('GiftGivenEvent', ['gift.given'], {
+      ...GIFT,
+      people: whole('People who got something.', 0),
+      xp: whole('XP that was given.'),
+      coins: whole('Coins that were given.'),
+      badges: whole('Badges that were given.', 0),
+    }),
+    eventOf('GiftUndoneEvent', ['gift.undone'], {
+      ...GIFT,
+      people: whole('People from whom it was taken back.', 0),
+      refused: whole('People who have spent the coins and keep everything.', 0),
+    }),
     eventOf('MonthEvent', ['month.closed', 'month.reopened'], {
       month: text('The month, such as `2026-10`.'),
       version: whole('Counts how often the month was closed.', 1),

@@ -217,8 +217,8 @@ function repeat(
   return undefined;
 }
 
-/** What is half applied is not given up for somebody who writes for long, such as a deletion of a company. */
-async function patiently(take: () => void | Promise<void>): Promise<void> {
+/** Takes a step. What is half applied is not given up for somebody who writes for long, such as a deletion of a company. */
+export async function patiently<T>(take: () => T | Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await take();

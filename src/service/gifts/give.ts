@@ -1,0 +1,119 @@
+import { failure } from '../../domain/errors.ts';
+import { newId } from '../../domain/id.ts';
+import * as store from '../../store/gifts.ts';
+import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
+import { recordEvents } from '../events/events.ts';
+import { REPEATED_WITHIN_MS } from './evaluate-lines.ts';
+import { giveLines, isItemised } from './give-lines.ts';
+import type { GiftLine, PlannedGift } from './plan-gift.ts';
+
+/** So many lines are given in one transaction, or put on record: either takes some 60 ms. */
+const LINES_PER_STEP = 1_000;
+const LISTED_PER_STEP = 5_000;
+
+/** How far a gift is: `gift` is what the next step is told. */
+export type GiftProgress =
+  | { gift: string; isDone: boolean; share: number }
+  /** Nothing is given: that gift gave the same before. */
+  | { gift: null; repeated: string; isDone: true };
+
+/**
+ * Takes the next step of a gift, in the caller's transaction; a gift of few lines takes one. First all lines are put on
+ * record, then they are given in their order, so that whoever plans the same again can finish it, also two at once.
+ *
+ * @param gift the id from the step before; null for the first one
+ * @throws EngagedError `conflict` where the gift was undone meanwhile
+ */
+export function takeGiftStep(
+  write: CompanyWrite,
+  plan: PlannedGift,
+  gift: string | null,
+  linesPerStep = LINES_PER_STEP,
+): GiftProgress {
+  const found = gift === null ? joinOrBegin(write, plan) : findBegun(write, gift);
+  if ('repeated' in found) return found;
+  const row = found.listed < found.lines ? list(write, plan, found) : found;
+  const isSmall = row.lines <= linesPerStep;
+  const isListed = row.listed === row.lines;
+  const progress = (share: number, isDone = false): GiftProgress => ({
+    ...{ gift: row.id, isDone, share },
+  });
+  if (row.finishedAt !== null) return progress(1, true);
+  if (!isListed || (row !== found && !isSmall)) return progress((0.2 * row.listed) / row.lines);
+  const next = write.db.all(store.listLines, {
+    ...{ companyId: write.companyId, gift: row.entry, after: row.givenTo, count: linesPerStep },
+  }) as GiftLine[];
+  const last = next.at(-1)?.line;
+  if (last !== undefined) {
+    giveLines(write, row, next);
+    write.db.run(store.noteGiven, { ...keyOf(write, row), line: last });
+    if (!isSmall) return progress(0.2 + (0.8 * last) / (plan.lines.at(-1)?.line ?? last));
+  }
+  finish(write, row);
+  return progress(1, true);
+}
+
+const keyOf = ({ companyId }: CompanyWrite, { entry }: store.GiftRow) => ({ companyId, entry });
+
+function joinOrBegin(
+  write: CompanyWrite,
+  plan: PlannedGift,
+): store.GiftRow | Extract<GiftProgress, { gift: null }> {
+  const { db, companyId, now, actor } = write;
+  const same = db.one(store.findByContent, { companyId, content: plan.content });
+  if (same?.finishedAt === null) return same;
+  if (same && !plan.again && (plan.origin === 'list' || same.beganAt >= now - REPEATED_WITHIN_MS))
+    return { gift: null, repeated: same.id, isDone: true };
+  const entry = nextEntry(write);
+  const { content, origin, subject, again, lines } = plan;
+  db.run(store.begin, {
+    ...{ companyId, entry, id: newId(now), now, actor, content, origin, subject },
+    ...{ again: again ? 1 : 0, lines: lines.length },
+  });
+  const row = require(write, entry);
+  if (row.lines > LINES_PER_STEP) record(write, 'gift.begin', row, { lines: row.lines });
+  return row;
+}
+
+function findBegun({ db, companyId }: CompanyWrite, id: string): store.GiftRow {
+  const row = db.one(store.findById, { companyId, id });
+  if (!row) throw failure('gift_not_found');
+  if (row.undoBeganAt !== null) throw failure('gift_undone');
+  return row;
+}
+
+function require({ db, companyId }: CompanyWrite, entry: number): store.GiftRow {
+  const row = db.one(store.find, { companyId, entry });
+  if (!row) throw failure('gift_not_found');
+  return row;
+}
+
+/** Puts the next lines on record. */
+function list(write: CompanyWrite, plan: PlannedGift, row: store.GiftRow): store.GiftRow {
+  const lines = plan.lines.slice(row.listed, row.listed + LISTED_PER_STEP);
+  write.db.run(store.addLines, { companyId: write.companyId, gift: row.entry, lines });
+  const listed = row.listed + lines.length;
+  write.db.run(store.noteListed, { ...keyOf(write, row), listed });
+  return { ...row, listed };
+}
+
+function finish(write: CompanyWrite, row: store.GiftRow): void {
+  const { db, companyId, now } = write;
+  const sums = db.one(store.sum, { companyId, gift: row.entry }) ?? NOTHING;
+  db.run(store.finish, { ...keyOf(write, row), ...sums, now });
+  const { people, xp, coins, badges, levels } = sums;
+  const data = { gift_id: row.id, itemised: isItemised(row), people, xp, coins, badges };
+  recordEvents(write, [{ type: 'gift.given', data }]);
+  record(write, 'gift.give', row, { lines: row.lines, people, xp, coins, badges, levels });
+}
+
+const NOTHING: store.GiftSums = { people: 0, xp: 0, coins: 0, badges: 0, levels: 0 };
+
+function record(
+  write: CompanyWrite,
+  action: 'gift.begin' | 'gift.give',
+  { id, origin, subject }: store.GiftRow,
+  counts: object,
+): void {
+  recordAuditEvent(write, action, ['gift', id], { after: { origin, subject, ...counts } });
+}
