@@ -5,7 +5,7 @@ import type { Readiness } from '../http/admission/readiness.ts';
 import type { KeyUsage, KeyUsageTracker } from '../service/keys/key-usage.ts';
 import { listKeyWarnings } from '../service/keys/key-warnings.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
-import type { RetentionDays } from '../service/operations/retention.ts';
+import { DELETION_STEP_MS, type RetentionDays } from '../service/operations/retention.ts';
 import type { Reads } from '../store/database.ts';
 import { Closer } from '../worker/closer.ts';
 import type { Ranker } from '../worker/ranker.ts';
@@ -93,7 +93,7 @@ export function startHousekeeping(options: {
     setInterval(() => void writer.shrinkLog().catch(() => {}), MINUTE_MS),
     setInterval(() => void warnAboutKeys(options), DAY_MS),
     setInterval(() => void closer.run(), CLOSING_INTERVAL_MS),
-    setInterval(() => void keepUp(DAY_MS), HOUR_MS),
+    setInterval(() => void keepUp(DELETION_STEP_MS), HOUR_MS),
   ];
   for (const timer of timers) timer.unref();
   return {

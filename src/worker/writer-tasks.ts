@@ -7,7 +7,7 @@ import { recordExpiringKeys } from '../service/events/event-upkeep.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
 import {
   deleteExpired,
-  nextDeletionTime,
+  moveDeletionTime,
   retentionLimits,
 } from '../service/operations/retention.ts';
 import type { RunContext } from '../service/roster/runs/record-run.ts';
@@ -125,7 +125,7 @@ export function recordKeyUsage(db: Database, uses: readonly KeyUsage[]): void {
 
 export function keepUp(db: Database, { now, keep, step }: Upkeep): UpkeepPortion {
   recordExpiringKeys(db, now);
-  const deletedAsOf = nextDeletionTime(db, now, step);
+  const deletedAsOf = moveDeletionTime(db, now, step);
   const limits = retentionLimits(keep, deletedAsOf);
   return { deletedAsOf, isMore: deleteExpired(db, limits, deletedAsOf) };
 }

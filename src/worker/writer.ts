@@ -61,7 +61,7 @@ export type ApplyTask = UploadTask & { digest: string };
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
 
-/** What has been kept for long enough is deleted; `step` as in `nextDeletionTime`. `now` is in milliseconds UTC. */
+/** What has been kept for long enough is deleted; `step` as in `moveDeletionTime`. `now` is in milliseconds UTC. */
 export type Upkeep = { now: number; keep: RetentionDays; step: number };
 
 /** By which time a portion was deleted, and whether there may be more. */

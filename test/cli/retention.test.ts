@@ -20,7 +20,8 @@ test('what the settings would delete is shown, and a service with them deletes i
     assert.equal(code, 0);
   }
   const runsOf = async (flags: string[], env = {}) => {
-    const { stdout } = await run(['retention', ...flags, '--json'], { now, env });
+    const { stdout, stderr } = await run(['retention', ...flags, '--json'], { now, env });
+    assert.equal(stderr, '');
     const data: Kind[] = JSON.parse(stdout).data;
     const found = data.find(({ kind }) => kind === 'sync_runs');
     return [found?.days, found?.count, found?.to_delete];
@@ -53,4 +54,14 @@ test('what the settings would delete is shown, and a service with them deletes i
   server.child.kill('SIGTERM');
   assert.equal(await server.ended, 0);
   assert.deepEqual(await runsOf(['--run-days', '5']), [5, 1, 0]);
+
+  // By the clock everything would go, but deletions are not so far.
+  const late = await run(['retention', '--audit-days', '20', '--json'], { now: now + 30 * DAY_MS });
+  const { data } = JSON.parse(late.stdout) as { data: Kind[] };
+  const audit = data.find(({ kind }) => kind === 'audit_entries');
+  assert.deepEqual([Number(audit?.count) > 0, audit?.to_delete], [true, 0]);
+  assert.match(
+    late.stderr,
+    /^Deletions follow the clock by at most a day each hour\. The next one is as of \d{4}-\d\d-\d\d \d\d:\d\d UTC; more goes later\.\n$/,
+  );
 });

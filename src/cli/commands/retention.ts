@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
+import { isoTime } from '../../domain/iso-time.ts';
 import { formatNumber } from '../../domain/number-text.ts';
-import { describeRetention, type KindRetention } from '../../service/operations/retention.ts';
+import {
+  describeRetention,
+  findNextDeletionTime,
+  type KindRetention,
+} from '../../service/operations/retention.ts';
 import { addCommand, type CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
 import { withData } from '../data-file-option.ts';
 import { csvOption, type List, printList } from '../list.ts';
+import { formatTime, printNotice } from '../output.ts';
 import {
   addSettingOptions,
   type RawSettings,
@@ -14,7 +20,8 @@ import {
 
 const NOTES = `
 Counts the records of all companies and their sandboxes, and deletes nothing. A running service deletes by its own
-settings, at its start and once an hour. To see what other settings would delete, give them here.
+settings, at its start and once an hour; WOULD GO is what its next hourly deletion takes. To see what other settings
+would delete, give them here.
 `;
 
 /** `engaged retention`: what is kept, for how long, and what would go. */
@@ -31,11 +38,19 @@ export function addRetentionCommand(program: Command, context: Context): void {
     .action((options: CommonOptions & RawSettings) => {
       const days = readSettings(options, context.env, RETENTION_SETTINGS);
       return withData(context, options, (db) => {
-        const kinds = db.read(() => describeRetention(db, days, context.now()));
+        const now = context.now();
+        const { at, kinds } = db.read(() => {
+          const at = findNextDeletionTime(db, now);
+          return { at, kinds: describeRetention(db, days, at) };
+        });
         printList(context, options, kinds, KINDS);
+        if (at < now) printNotice(context, behindClock(at));
       });
     });
 }
+
+const behindClock = (at: number): string =>
+  `Deletions follow the clock by at most a day each hour. The next one is as of ${formatTime(isoTime(at))}; more goes later.`;
 
 const KINDS: List<KindRetention> = {
   empty: '',

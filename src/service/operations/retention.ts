@@ -36,17 +36,26 @@ export function retentionLimits(days: RetentionDays, now: number): RetentionLimi
   };
 }
 
+/** How far the time by which old records are deleted moves on at most with each hourly deletion. */
+export const DELETION_STEP_MS = DAY_MS;
+
 /**
- * The time by which old records are deleted now. It follows the clock a step at a time, because a clock can be wrong: one that
+ * The time by which old records are deleted next. It follows the clock a step at a time, because a clock can be wrong: one that
  * is years ahead for an hour deletes what is a step too young, and not everything. After a month without a service,
  * deletions catch up step by step.
  *
  * @param step how far it may move on from the last time, in milliseconds
  */
-export function nextDeletionTime(db: Database, now: number, step: number): number {
+export function findNextDeletionTime(db: Database, now: number, step = DELETION_STEP_MS): number {
   const last = db.one(deployment.findDeletionTime, {})?.at ?? null;
-  const at = last === null ? now : Math.min(now, last + step);
-  if (at !== last) db.write(() => db.run(deployment.recordDeletionTime, { at }));
+  return last === null ? now : Math.min(now, last + step);
+}
+
+/** Moves that time on, and returns it. */
+export function moveDeletionTime(db: Database, now: number, step: number): number {
+  const at = findNextDeletionTime(db, now, step);
+  if (at !== db.one(deployment.findDeletionTime, {})?.at)
+    db.write(() => db.run(deployment.recordDeletionTime, { at }));
   return at;
 }
 
@@ -71,15 +80,19 @@ export type KindRetention = {
   days: number | null;
   count: number;
   oldest_at: string | null;
-  /** How many of them go with these settings, when a service runs. */
+  /** How many of them the next deletion of a service with these settings takes. */
   to_delete: number;
 };
 
-/** What is kept of every kind of record that grows, and what would go with these settings. It reads whole tables. */
-export function describeRetention(db: Database, days: RetentionDays, now: number): KindRetention[] {
-  const before = retentionLimits(days, now);
+/**
+ * What is kept of every kind of record that grows, and what would go with these settings. It reads whole tables.
+ *
+ * @param at the time by which old records are deleted, as `findNextDeletionTime` gives it
+ */
+export function describeRetention(db: Database, days: RetentionDays, at: number): KindRetention[] {
+  const before = retentionLimits(days, at);
   const event = db.one(events.findState, { before: before.eventDays });
-  const session = stateOfSessions(db, now);
+  const session = stateOfSessions(db, at);
   const ofSetting = (kind: string, name: keyof RetentionDays, state?: State, toDelete = 0) => ({
     ...toKind(kind, state, toDelete),
     setting: name.replace('Days', '-days'),

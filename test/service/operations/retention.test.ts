@@ -3,9 +3,11 @@ import { test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/duration.ts';
 import { isoTime } from '../../../src/domain/iso-time.ts';
 import {
+  DELETION_STEP_MS,
   deleteExpired,
   describeRetention,
-  nextDeletionTime,
+  findNextDeletionTime,
+  moveDeletionTime,
   retentionLimits,
 } from '../../../src/service/operations/retention.ts';
 import { addEmployee } from '../../../src/service/people/employees.ts';
@@ -51,7 +53,7 @@ test('a clock that is years ahead for some hours deletes days too much and not e
   const days = { ...FOR_GOOD, eventDays: 30, auditDays: 30 };
   /** What a service does in each round, at its start with a step of 0. Returns the kinds of which something is left. */
   const round = (now: number, step = DAY_MS) => {
-    const at = nextDeletionTime(db, now, step);
+    const at = moveDeletionTime(db, now, step);
     while (deleteExpired(db, retentionLimits(days, at), at));
     const kept = describeRetention(db, days, at).filter(({ count }) => count > 0);
     return kept.map(({ kind }) => kind).filter((kind) => /events|audit/.test(kind));
@@ -63,17 +65,17 @@ test('a clock that is years ahead for some hours deletes days too much and not e
   const farAhead = Date.parse('2099-01-01');
   for (let hour = 0; hour < 24; hour++) assert.deepEqual(round(farAhead + hour * HOUR_MS), both);
   for (let start = 0; start < 1_000; start++) assert.deepEqual(round(farAhead, 0), both);
-  assert.equal(nextDeletionTime(db, farAhead, 0), NOW + 24 * DAY_MS);
+  assert.equal(moveDeletionTime(db, farAhead, 0), NOW + 24 * DAY_MS);
   // What is written meanwhile is no proof of the clock.
   write((one) => addEmployee(one, { email: 'bo@acme.example' }), farAhead);
   assert.deepEqual(round(farAhead), both);
   assert.deepEqual(round(NOW + HOUR_MS), both);
-  assert.equal(nextDeletionTime(db, NOW + 2 * HOUR_MS, DAY_MS), NOW + 2 * HOUR_MS);
+  assert.equal(moveDeletionTime(db, NOW + 2 * HOUR_MS, DAY_MS), NOW + 2 * HOUR_MS);
 
   const later = NOW + 60 * DAY_MS;
-  assert.equal(nextDeletionTime(db, later, 0), NOW + 2 * HOUR_MS);
+  assert.equal(moveDeletionTime(db, later, 0), NOW + 2 * HOUR_MS);
   let rounds = 1;
-  for (; nextDeletionTime(db, later, DAY_MS) < later; rounds++);
+  for (; moveDeletionTime(db, later, DAY_MS) < later; rounds++);
   assert.equal(rounds, 60);
   // Only what the clock dated ahead is left.
   assert.deepEqual(round(later), both);
@@ -112,6 +114,27 @@ test('what is kept is told by kind, and what is told to go is what goes', (t) =>
   );
   while (deleteExpired(db, retentionLimits(days, now), now));
   assert.deepEqual(counts(), [0, 0, 0, months, 0, xp + 1, coins + 1]);
+});
+
+test('after a time without a service, what is told to go is what the next deletion takes', (t) => {
+  const { db, write } = createTestCompany(t);
+  const days = { ...FOR_GOOD, auditDays: 30 };
+  for (let day = 0; day < 4; day++) {
+    write((one) => addEmployee(one, { email: `p${day}@acme.example` }), NOW + day * DAY_MS);
+  }
+  moveDeletionTime(db, NOW + 30 * DAY_MS, 0);
+  const later = NOW + 90 * DAY_MS;
+  const audit = (at: number) => {
+    const one = describeRetention(db, days, at).find(({ kind }) => kind === 'audit_entries');
+    return { kept: one?.count ?? 0, told: one?.to_delete ?? 0 };
+  };
+  for (let round = 0; round < 3; round++) {
+    const before = audit(findNextDeletionTime(db, later));
+    const at = moveDeletionTime(db, later, DELETION_STEP_MS);
+    while (deleteExpired(db, retentionLimits(days, at), at));
+    assert.deepEqual([before.told > 0, audit(at).kept], [true, before.kept - before.told]);
+  }
+  assert.ok(audit(later).kept > 0);
 });
 
 test('limits are times before now, and 0 where something is kept for good or since before 1970', () => {
