@@ -69,7 +69,7 @@ export class Api implements ExchangeHost {
   }
 
   /**
-   * Handles one request.
+   * Takes a request, which is handled from `begin` on.
    *
    * @param isWaiting whether the client waits for a `100 Continue`
    * @param knownFlaw what was found wrong with the request already
@@ -83,7 +83,11 @@ export class Api implements ExchangeHost {
     const now = this.#options.now();
     const flaw = findRequestError(req) ?? knownFlaw;
     const requestId = newId(now);
-    const exchange = new Exchange(req, res, this, { requestId, now, isWaiting, flaw });
+    return new Exchange(req, res, this, { requestId, now, isWaiting, flaw });
+  }
+
+  /** Handles a request and sends its response. */
+  begin(exchange: Exchange): void {
     const fail = (error: unknown) => this.#fail(exchange, error);
     try {
       const answer = this.#app(exchange);
@@ -94,7 +98,6 @@ export class Api implements ExchangeHost {
     } catch (error) {
       fail(error);
     }
-    return exchange;
   }
 
   /** Whether the key of a request that was admitted is still valid. */

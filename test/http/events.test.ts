@@ -270,7 +270,7 @@ test('a client that goes away ends its wait, and one that closes its own directi
   );
 });
 
-test('many requests that wait on one connection are answered in their order', async (t) => {
+test('of many requests on one connection ten wait at once, the others for their turn, and all are answered in their order', async (t) => {
   const { service, id } = await startWithPerson(t);
   const head = `GET /v1/events?after=1&wait=25 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.liveKey}\r\n`;
   const requests = Array.from(
@@ -278,9 +278,13 @@ test('many requests that wait on one connection are answered in their order', as
     (_, i) => head + (i < 19 ? '' : 'Connection: close\r\n'),
   );
   const connection = service.connect();
+  // A packet is read as a whole before any of its requests waits.
   connection.send(requests.map((one) => `${one}\r\n`).join(''));
-  await untilWaiting(service, 20);
+  await untilWaiting(service, 10);
+  const beside = send(service, 'after=latest', service.liveKey);
+  await untilWaiting(service, 11);
   award(service, id);
+  assert.equal((await beside).status, 200);
   const received = await connection.closed;
   assert.equal(received.match(/"type" ?: ?"xp\.awarded"/g)?.length, 20);
 });

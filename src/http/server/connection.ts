@@ -12,6 +12,12 @@ const LINGER = { total: 5_000, silence: 1_000, bytes: 32 * 1_048_576, check: 100
 /** Bytes of a long response that a client takes at least before each time limit. */
 const MIN_PROGRESS = 1_048_576;
 
+/**
+ * How many requests are worked on at once. Their responses are in memory until the client takes them, so the next one is
+ * begun when it has taken one.
+ */
+const AT_ONCE = 10;
+
 /** One connection, from when it is accepted until it is closed. */
 export class Connection {
   readonly socket: Socket;
@@ -20,6 +26,8 @@ export class Connection {
   isRefusing = false;
   /** Requests in order of arrival. Finished ones are dropped, except for the latest. */
   readonly #exchanges: Exchange[] = [];
+  /** Those whose turn has not come, in order, and what begins them. */
+  readonly #waiting: { exchange: Exchange; begin: () => void }[] = [];
   /** How many bytes had arrived when the latest request was complete. */
   #requestBytes = 0;
   /** Since when the client has left data unread, by the monotonic clock; undefined if it has read everything. */
@@ -38,6 +46,7 @@ export class Connection {
     };
     socket.once('end', leave);
     socket.once('close', () => {
+      this.#waiting.length = 0;
       leave();
       for (const exchange of this.#exchanges) exchange.abandon();
     });
@@ -48,15 +57,35 @@ export class Connection {
     return this.#exchanges.at(-1);
   }
 
-  add(exchange: Exchange): void {
+  /**
+   * Adds a request and begins it when its turn comes. One with a body has it at once: how it begins decides whether what
+   * follows is read as a request.
+   */
+  add(exchange: Exchange, begin: () => void): void {
     this.#exchanges.push(exchange);
     this.#place.setBusy();
     // Responses are sent in the order of their requests. This one is handed to the system then.
     exchange.res.once('close', () => {
       if (exchange === this.latest) this.#place.setIdle();
+      this.#beginDue();
     });
     if (hasBody(exchange.body)) exchange.req.once('end', () => this.#noteEnd());
     else this.#noteEnd();
+    if (hasBody(exchange.body) || this.#countBegun() <= AT_ONCE) begin();
+    else this.#waiting.push({ exchange, begin });
+  }
+
+  #countBegun(): number {
+    return this.countOpen() - this.#waiting.length;
+  }
+
+  #beginDue(): void {
+    while (this.#countBegun() < AT_ONCE) {
+      const due = this.#waiting.shift();
+      if (!due) return;
+      due.exchange.waited = performance.now() - due.exchange.startedAt;
+      due.begin();
+    }
   }
 
   #noteEnd(): void {

@@ -74,14 +74,15 @@ export function attachApi(
   // A client may close its own direction after its last request and still wait for the responses.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
-  const receive = (req: IncomingMessage, respond: (flaw?: Problem) => Exchange): void => {
+  const receive = (req: IncomingMessage, take: (flaw?: Problem) => Exchange): void => {
     const connection = connections.of(req.socket);
     if (!connection || connection.isRefusing || connection.latest?.closesConnection) {
       // What follows on a connection that is about to close is not read as a request.
       stopParsing(req.socket);
     } else {
       const isTooMany = connection.countOpen() >= MAX_PIPELINED;
-      connection.add(respond(isTooMany ? TOO_MANY_PIPELINED : undefined));
+      const exchange = take(isTooMany ? TOO_MANY_PIPELINED : undefined);
+      connection.add(exchange, () => api.begin(exchange));
     }
   };
 
