@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { asFailure } from '../../../src/domain/errors.ts';
 import { openData } from '../../../src/store/data.ts';
-import { NOW } from '../test-company.ts';
 import { give, listOf, type Row, undo } from './giving.ts';
 
 /** Gives the same list as others at the same time, or undoes the same gift. */
@@ -23,7 +22,7 @@ function patiently<T>(attempt: () => T): T {
 
 const company = { db, companyId };
 const result = patiently(() =>
-  gift === null ? give(company, listOf(company, rows, { now: NOW }), 3) : undo(company, gift, 3),
+  gift === null ? give(company, listOf(company, rows), 3) : undo(company, gift, 3),
 );
 db.close();
 parentPort?.postMessage(result);

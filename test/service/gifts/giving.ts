@@ -14,7 +14,9 @@ import {
 import type { GiftResult } from '../../../src/service/gifts/preview-gift.ts';
 import { takeUndoStep, undoResult } from '../../../src/service/gifts/undo-gift.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { NOW } from '../test-company.ts';
+
+// Threads load this file, in which nothing that has tests may be loaded.
+const NOW = Date.UTC(2026, 10, 21, 9, 30);
 
 export type Company = { db: Database; companyId: number };
 
