@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { inject } from 'postject';
 import { THREADS } from './threads.mjs';
@@ -24,29 +24,33 @@ import { THREADS } from './threads.mjs';
 const [folder] = process.argv.slice(2);
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-const sqlFolder = (name) =>
-  readdirSync(new URL(`sql/${name}/`, import.meta.url))
-    .filter((file) => file.endsWith('.sql'))
-    .sort()
-    .map((file) => ({
-      name: file.slice(0, -4),
-      text: readFileSync(new URL(`sql/${name}/${file}`, import.meta.url), 'utf8'),
-    }));
-
-// The modules that look for files beside them are replaced: one by the text of sql/, others by what starts the bundle of
-// a thread. @param workerOf what starts the bundle of a name
-const withoutSources = (imports, workerOf) => ({
-  name: 'without-sources',
+// What `src/store/files/read-text.ts` reads beside a module, written into it.
+const READS = /\bread(Text|Folder)\(\s*new URL\('([^']+)', import\.meta\.url\),?\s*\)/g;
+const withTexts = {
+  name: 'with-texts',
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\]store[/\\]sql-files\.ts$/ }, () => ({
-      contents: `
-        export const migrationFiles = ${JSON.stringify(sqlFolder('migrations'))};
-        export const schemaText = ${JSON.stringify(readFileSync(new URL('sql/schema.sql', import.meta.url), 'utf8'))};
-        export const citusText = ${JSON.stringify(readFileSync(new URL('sql/postgres/citus.sql', import.meta.url), 'utf8'))};
-        export const postgresMigrationFiles = ${JSON.stringify(sqlFolder('postgres/migrations'))};
-        export const queryFiles = ${JSON.stringify(sqlFolder('queries'))};
-      `,
-    }));
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const contents = source.replace(READS, (_, what, place) => {
+        const at = new URL(place, pathToFileURL(path));
+        const textOf = (url) => readFileSync(url, 'utf8');
+        if (what === 'Text') return JSON.stringify(textOf(at));
+        const files = readdirSync(at).sort();
+        const toNamed = (file) => ({
+          name: file.replace(/\.\w+$/, ''),
+          text: textOf(new URL(file, at)),
+        });
+        return JSON.stringify(files.map(toNamed));
+      });
+      return contents === source ? undefined : { contents, loader: 'ts' };
+    });
+  },
+};
+
+// The modules that start a thread from its source start its bundle instead. @param workerOf what starts the bundle of a name
+const withThreads = (imports, workerOf) => ({
+  name: 'with-threads',
+  setup({ onLoad }) {
     for (const { bundle, starter, start } of THREADS) {
       // Paths are those of the machine that builds.
       const path = starter.replaceAll('.', '\\.').replaceAll('/', '[/\\\\]');
@@ -124,10 +128,11 @@ const { metafile } = await build({
   format: 'esm',
   external: ['better-sqlite3'],
   plugins: [
-    withoutSources(
+    withThreads(
       "import { Worker } from 'node:worker_threads';",
       (name) => `new Worker(new URL('${name}.mjs', import.meta.url), options)`,
     ),
+    withTexts,
     builtinsWhenNeeded,
     withoutUnused,
   ],
@@ -213,10 +218,11 @@ async function buildBinary() {
     format: 'cjs',
     define: { ...program.define, 'import.meta.url': '""' },
     plugins: [
-      withoutSources(
+      withThreads(
         "import { getAsset } from 'node:sea'; import { Worker } from 'node:worker_threads';",
         (name) => `new Worker(getAsset('${name}.cjs', 'utf8'), { ...options, eval: true })`,
       ),
+      withTexts,
       builtinsWhenNeeded,
       withoutUnused,
       sqliteInside,

@@ -1,7 +1,7 @@
 import { fold, LIKE_ASCII } from '../domain/text.ts';
 import type { Database } from './database.ts';
+import type { NamedText } from './files/read-text.ts';
 import * as folding from './folding.ts';
-import type { SqlFile } from './sql-files.ts';
 
 /** What SQL cannot do, by the name of the migration. */
 const STEPS: Readonly<Record<string, (db: Database) => void>> = {
@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<string, (db: Database) => void>> = {
 };
 
 /** Does the part of a migration that its SQL leaves to the program, in the same transaction. */
-export const runStep = (db: Database, { name }: SqlFile): void => STEPS[name]?.(db);
+export const runStep = (db: Database, { name }: NamedText): void => STEPS[name]?.(db);
 
 const SET_FOLDED = {
   company: folding.setCompany,

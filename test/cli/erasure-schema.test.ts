@@ -49,6 +49,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name: 'names a company',
     name_key: 'names a company',
     mode: 'one of two',
+    ties: 'one of two',
   },
   contests: {
     id: 'an id',

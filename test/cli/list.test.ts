@@ -68,6 +68,12 @@ test('every list has a CSV file with each of its fields, and with its columns al
     const fields = data.flatMap((row) => Object.entries(row));
     const columns = fields.flatMap(([name, value]) => columnsOf(name, value, header));
     if (data.length > 0) assert.deepEqual([...new Set(columns)].sort(), header.toSorted(), path);
+    for (const [at, row] of data.entries()) {
+      for (const [name, value] of Object.entries(row).filter(([one]) => header.includes(one))) {
+        const isEmpty = value === null || value === '' || (Array.isArray(value) && !value.length);
+        assert.equal(rows[at]?.[header.indexOf(name)] === '', isEmpty, `${path}: ${name}`);
+      }
+    }
     const none = await empty.run([...path.split(' '), '--csv']);
     if (none.code === 0 && (await empty.json<{ data: [] }>(...path.split(' '))).data.length === 0) {
       assert.equal(none.stdout, `${stdout.split('\r\n')[0]}\r\n`, path);

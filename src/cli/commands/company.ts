@@ -213,7 +213,7 @@ const COMPANIES: List<CompanyView> = {
     { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
   ],
   csv: [
-    'id name created_at sso_domains ask_above.xp ask_above.coins',
+    'id name created_at sso_domains ask_above_xp ask_above_coins ties',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

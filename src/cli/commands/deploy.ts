@@ -9,20 +9,23 @@ import { version } from '../../store/version.ts';
 import { addCommand, type CommonOptions, collect, wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
 import { dataAsGiven } from '../data-file-option.ts';
-import { caddySite } from '../deploy/caddy.ts';
-import { citusStatements } from '../deploy/citus.ts';
-import type { Cluster, Endpoint } from '../deploy/cluster.ts';
-import { containerFile } from '../deploy/container.ts';
-import { nightlyCrontab } from '../deploy/crontab.ts';
+import {
+  type Cluster,
+  type Endpoint,
+  haproxyConfig,
+  postgresSettings,
+  postgresUnit,
+} from '../deploy/cluster.ts';
 import { type Deployment, folderOf } from '../deploy/deployment.ts';
-import { haproxyConfig } from '../deploy/haproxy.ts';
-import { litestreamConfig } from '../deploy/litestream.ts';
-import { nginxSite } from '../deploy/nginx.ts';
-import type { Nightly } from '../deploy/nightly.ts';
-import { postgresSettings } from '../deploy/postgres.ts';
-import { systemdUnit } from '../deploy/systemd.ts';
-import { nightlyTimer, nightlyUnit } from '../deploy/systemd-nightly.ts';
-import { postgresUnit } from '../deploy/systemd-postgres.ts';
+import { type Nightly, nightlyCrontab, nightlyTimer, nightlyUnit } from '../deploy/nightly.ts';
+import {
+  caddySite,
+  citusStatements,
+  containerFile,
+  litestreamConfig,
+  nginxSite,
+  systemdUnit,
+} from '../deploy/service.ts';
 import { print } from '../output.ts';
 import {
   addSettingOptions,

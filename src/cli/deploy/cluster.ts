@@ -1,5 +1,13 @@
 import { isIP } from 'node:net';
-import type { Deployment } from './deployment.ts';
+import { shellWord } from '../../domain/shell-word.ts';
+import { readText } from '../../store/files/read-text.ts';
+import { type Deployment, placesOf, schemeOf } from './deployment.ts';
+import { commandWord, unitPlaces } from './systemd.ts';
+import { fill } from './template.ts';
+
+const POSTGRES = readText(new URL('./templates/postgresql.conf', import.meta.url));
+const HAPROXY = readText(new URL('./templates/haproxy.cfg', import.meta.url));
+const UNIT = readText(new URL('./templates/engaged-postgres.service', import.meta.url));
 
 /** An address with its port. */
 export type Endpoint = { address: string; port: number };
@@ -25,36 +33,90 @@ export type Cluster = {
   runFolder: string;
 };
 
-/** Seconds for which a stopping service still answers: HAProxy notices within three that it is not ready any more. */
-const STOP_DELAY = 5;
+/** Settings for the PostgreSQL servers, and how the whole is set up, kept and upgraded. */
+export function postgresSettings(it: Deployment, cluster: Cluster): string {
+  const { nodes, servers } = cluster;
+  const access = (kind: string, list: readonly Endpoint[], how: string) =>
+    [...new Set(list.map(networkOf))].map((network) => `#     ${kind}  ${network} ${how}`);
+  return fill(POSTGRES, {
+    ...clusterPlaces(it, cluster),
+    access: [
+      ...access('hostssl engaged     engaged            ', nodes, 'scram-sha-256'),
+      ...access('hostssl replication engaged_replication', servers, 'scram-sha-256'),
+      ...access('host    postgres    engaged_check      ', nodes, 'trust'),
+    ].join('\n'),
+    firstAddress: servers[0]?.address ?? '',
+    firstPort: servers[0]?.port ?? '',
+    servers: servers.map(textOf).join(', '),
+  });
+}
+
+/** A configuration for HAProxy on the machine of each service: in front of all services, and of all PostgreSQL servers. */
+export function haproxyConfig(it: Deployment, cluster: Cluster): string {
+  // The certificate of the service is for the name that clients use.
+  const tls = schemeOf(it) === 'https' ? ' ssl verify none' : '';
+  const lines = (name: string, list: readonly Endpoint[], options: (at: number) => string) =>
+    list.map(
+      (one, at) => `  server ${name.replace('#', `${at + 1}`)} ${textOf(one)} ${options(at)}`,
+    );
+  const { nodes, servers } = cluster;
+  const ready = (cookie: (at: number) => string) =>
+    lines('node#', nodes, (at) => `track ready/node${at + 1}${cookie(at)}${tls}`);
+  // Of the same machines: they count only where nobody is ready.
+  const alive = lines('node#-alive', nodes, (at) => `track alive/node${at + 1} backup${tls}`);
+  const withCookie = ready((at) => ` cookie node${at + 1}`);
+  return fill(HAPROXY, {
+    ...clusterPlaces(it, cluster),
+    api: [...ready(() => ''), ...alive].join('\n'),
+    portal: [...withCookie, ...alive].join('\n'),
+    checked: lines('node#', nodes, () => `check${tls}`).join('\n'),
+    servers: lines(
+      'postgres#',
+      servers,
+      () => 'check fall 2 rise 1 on-marked-down shutdown-sessions',
+    ).join('\n'),
+  });
+}
+
+/** A systemd unit for a service on PostgreSQL, the same on every machine. */
+export const postgresUnit = (it: Deployment, cluster: Cluster): string =>
+  fill(UNIT, {
+    ...clusterPlaces(it, cluster),
+    ...unitPlaces({ ...it, variables: clusterVariables(it, cluster) }, [it.program]),
+    command: commandWord(it.program),
+  });
 
 /** The file with the address of the database and its password. */
-export const ENVIRONMENT_FILE = '/etc/engaged/engaged.env';
+const ENVIRONMENT_FILE = '/etc/engaged/engaged.env';
 
-/** The first names are easy to tell from one another in a log. */
-export const nameOf = (kind: 'node' | 'postgres', at: number): string => `${kind}${at + 1}`;
+function clusterPlaces(it: Deployment, cluster: Cluster) {
+  const { nodes: _, servers: __, ...places } = cluster;
+  const { databaseHost, databasePort, databaseCa } = cluster;
+  // The variables of the file are for a command, too.
+  const withVariables = `sh -c 'set -a; . ${ENVIRONMENT_FILE}; exec "$0" "$@"' ${shellWord(it.program)}`;
+  return {
+    ...placesOf(it),
+    ...places,
+    environmentFile: ENVIRONMENT_FILE,
+    // The password is beside it in the file, and in no command line.
+    database: `postgres://engaged@${databaseHost}:${databasePort}/engaged?sslmode=verify-full&sslrootcert=${databaseCa}`,
+    withVariables,
+    asService: `runuser -u engaged -- ${withVariables}`,
+  };
+}
 
 /** As HAProxy and most others write it. */
-export const textOf = ({ address, port }: Endpoint): string =>
+const textOf = ({ address, port }: Endpoint): string =>
   `${isIP(address) === 6 ? `[${address}]` : address}:${port}`;
 
 /** The network of one address. */
-export const networkOf = ({ address }: Endpoint): string =>
-  `${address}/${isIP(address) === 6 ? 128 : 32}`;
+const networkOf = ({ address }: Endpoint): string => `${address}/${isIP(address) === 6 ? 128 : 32}`;
 
-/** The address of the database. The password is beside it in the file, and in no command line. */
-export const databaseAddress = ({ databaseHost, databasePort, databaseCa }: Cluster): string =>
-  `postgres://engaged@${databaseHost}:${databasePort}/engaged?sslmode=verify-full&sslrootcert=${databaseCa}`;
-
-/** A command with the variables of the file. */
-export const withVariables = (words: string): string =>
-  `sh -c 'set -a; . ${ENVIRONMENT_FILE}; exec "$0" "$@"' ${words}`;
-
-/** The same, run as the user of the service. */
-export const asService = (words: string): string => `runuser -u engaged -- ${withVariables(words)}`;
+/** Seconds for which a stopping service still answers: HAProxy notices within three that it is not ready any more. */
+const STOP_DELAY = 5;
 
 /** Settings that every service of a cluster needs, and those that were given, which count more. */
-export const clusterVariables = (
+const clusterVariables = (
   it: Deployment,
   { nodes }: Cluster,
 ): readonly (readonly [name: string, value: string])[] => {

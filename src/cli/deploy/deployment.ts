@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { shellWord } from '../../domain/shell-word.ts';
 
 /** The values that are filled into the recipes. */
 export type Deployment = {
@@ -15,17 +16,23 @@ export type Deployment = {
   variables: readonly (readonly [name: string, value: string])[];
 };
 
-/** The address of the service for a proxy on the same machine. */
-export const upstreamOf = ({ host, port }: Deployment): string =>
-  `${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+/** What most templates have a place for. Paths are words of a shell. */
+export function placesOf(it: Deployment) {
+  const { version, domain, port } = it;
+  const scheme = schemeOf(it);
+  return {
+    ...{ version, domain, port, scheme },
+    program: shellWord(it.program),
+    file: shellWord(it.file),
+    // PATH for cron: an npm program is started by "env node", and cron's own is only /usr/bin:/bin.
+    path: [...new Set([dirname(it.program), '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
+    address: `${scheme}://127.0.0.1:${port}`,
+  };
+}
 
-/** How it is reached there: with a certificate of its own it speaks HTTPS and nothing else. */
+/** How the service is reached on its machine: with a certificate of its own it speaks HTTPS and nothing else. */
 export const schemeOf = ({ variables }: Deployment): 'http' | 'https' =>
   variables.some(([name]) => name === 'ENGAGED_TLS_CERT') ? 'https' : 'http';
-
-/** PATH for cron: an npm program is started by "env node", and cron's own is only /usr/bin:/bin. */
-export const cronPath = ({ program }: Deployment): string =>
-  [...new Set([dirname(program), '/usr/local/bin', '/usr/bin', '/bin'])].join(':');
 
 /** The folder of the data file. */
 export const folderOf = ({ file }: Deployment): string => dirname(file);

@@ -1,5 +1,13 @@
 import { dirname } from 'node:path';
-import { type Deployment, folderOf } from './deployment.ts';
+import { shellWord } from '../../domain/shell-word.ts';
+import { readText } from '../../store/files/read-text.ts';
+import { type Deployment, folderOf, placesOf } from './deployment.ts';
+import { commandWord, unitPath, unitPlaces, unitWord } from './systemd.ts';
+import { fill } from './template.ts';
+
+const UNIT = readText(new URL('./templates/engaged-nightly.service', import.meta.url));
+const TIMER = readText(new URL('./templates/engaged-nightly.timer', import.meta.url));
+const CRONTAB = readText(new URL('./templates/crontab', import.meta.url));
 
 /** What happens every night: a backup, then the import of the roster. */
 export type Nightly = {
@@ -16,14 +24,63 @@ export type Nightly = {
   deactivateMissing: boolean;
 };
 
+/** A systemd unit that runs the nightly job once (systemd.service). */
+export function nightlyUnit(it: Deployment, nightly: Nightly): string {
+  const command = (words: readonly string[]) => words.map(commandWord).join(' ');
+  const others = foldersWritten(it, nightly);
+  return fill(UNIT, {
+    ...nightlyPlaces(it, nightly),
+    ...unitPlaces(it, [it.file, it.program, nightly.roster, nightly.profile ?? '', ...others]),
+    filePath: unitPath(it.file),
+    backup: command(backupWords(it, nightly)),
+    import: command(importWords(it, nightly)),
+    writable: [folderOf(it), ...others].map(unitWord).join(' '),
+  });
+}
+
+/** The timer of that unit (systemd.timer). */
+export const nightlyTimer = (it: Deployment, nightly: Nightly): string =>
+  fill(TIMER, nightlyPlaces(it, nightly));
+
+/** Minutes from the backup to the import. */
+const IMPORT_AFTER = 30;
+
+/** A file for /etc/cron.d (crontab(5)). */
+export function nightlyCrontab(it: Deployment, nightly: Nightly): string {
+  const [hour = 0, minute = 0] = nightly.at.split(':').map(Number);
+  const job = (after: number, words: readonly string[]) => {
+    const at = hour * 60 + minute + after;
+    return `${at % 60} ${Math.floor(at / 60) % 24} * * *  engaged  ${words.map(cronWord).join(' ')}`;
+  };
+  return fill(CRONTAB, {
+    ...nightlyPlaces(it, nightly),
+    after: IMPORT_AFTER,
+    variables: it.variables.map(([name, value]) => `${name}=${value}`).join('\n'),
+    backup: job(0, backupWords(it, nightly)),
+    import: job(IMPORT_AFTER, importWords(it, nightly)),
+  });
+}
+
+// Cron makes a new line of % unless a backslash precedes it.
+const cronWord = (text: string): string => shellWord(text).replaceAll('%', '\\%');
+
+const nightlyPlaces = (it: Deployment, nightly: Nightly) => ({
+  ...placesOf(it),
+  at: nightly.at,
+  keep: nightly.keep,
+  folders: foldersWritten(it, nightly)
+    .map((folder) => `#   install -d -o engaged -g engaged -m 700 ${shellWord(folder)}`)
+    .join('\n'),
+});
+
 /** The words of the backup, the program first. */
-export const backupWords = (it: Deployment, { keep, backups }: Nightly): string[] => [
+const backupWords = (it: Deployment, { keep, backups }: Nightly): string[] => [
   ...[it.program, 'backup', '--keep', String(keep), backups],
   ...['--quiet', '--data', it.file],
 ];
 
 /** The words of the import, the program first. */
-export const importWords = (it: Deployment, nightly: Nightly): string[] => [
+const importWords = (it: Deployment, nightly: Nightly): string[] => [
   ...[it.program, 'import', nightly.roster],
   ...(nightly.company === undefined ? [] : ['--company', nightly.company]),
   ...(nightly.profile === undefined ? [] : ['--profile', nightly.profile]),
@@ -33,5 +90,5 @@ export const importWords = (it: Deployment, nightly: Nightly): string[] => [
 ];
 
 /** The folders that both write to, beside that of the data file. */
-export const foldersWritten = (it: Deployment, { backups, rejects }: Nightly): string[] =>
+const foldersWritten = (it: Deployment, { backups, rejects }: Nightly): string[] =>
   [...new Set([backups, dirname(rejects)])].filter((folder) => folder !== folderOf(it));

@@ -1,12 +1,13 @@
 import { EngagedError } from '../../domain/errors.ts';
+import type { NamedText } from '../files/read-text.ts';
 import { runStep } from '../migration-steps.ts';
-import { postgresMigrationFiles, type SqlFile } from '../sql-files.ts';
+import { postgresMigrationFiles } from '../sql-files.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import { isNewer } from '../upgrade.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { COUNT_CHANGES, VERSION } from './server-queries.ts';
 
-const numberOf = ({ name }: SqlFile): number => Number.parseInt(name, 10);
+const numberOf = ({ name }: NamedText): number => Number.parseInt(name, 10);
 
 /** The schema a database is at; 0 for one without. */
 export const schemaVersion = (db: PostgresDatabase): number =>
@@ -20,7 +21,7 @@ export const schemaVersion = (db: PostgresDatabase): number =>
  */
 export function migrate(
   db: PostgresDatabase,
-  files: readonly SqlFile[] = postgresMigrationFiles,
+  files: readonly NamedText[] = postgresMigrationFiles,
 ): void {
   const latest = Math.max(...files.map(numberOf));
   if (requireKnownSchema(db, latest) === latest) return;
@@ -43,8 +44,8 @@ export function migrate(
 /** The migrations of a database at that schema. */
 export const stepsFrom = (
   version: number,
-  files: readonly SqlFile[] = postgresMigrationFiles,
-): SqlFile[] => files.filter((one) => numberOf(one) > version);
+  files: readonly NamedText[] = postgresMigrationFiles,
+): NamedText[] => files.filter((one) => numberOf(one) > version);
 
 /**
  * The schema that a database is at, which may be an older one.

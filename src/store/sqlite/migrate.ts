@@ -1,5 +1,6 @@
+import type { NamedText } from '../files/read-text.ts';
 import { runStep } from '../migration-steps.ts';
-import { migrationFiles, type SqlFile, schemaText } from '../sql-files.ts';
+import { migrationFiles, schemaText } from '../sql-files.ts';
 import { isNewer } from '../upgrade.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 
@@ -14,7 +15,7 @@ export const schemaVersion = (db: SqliteDatabase): number => Number(db.pragma('u
  *
  * @throws EngagedError `unavailable` where the file was written by a newer program
  */
-export function migrate(db: SqliteDatabase, files: readonly SqlFile[] = migrationFiles): void {
+export function migrate(db: SqliteDatabase, files: readonly NamedText[] = migrationFiles): void {
   requireKnownSchema(db, files.length);
   if (schemaVersion(db) === files.length) return;
   db.write(() => {
@@ -27,7 +28,7 @@ export function migrate(db: SqliteDatabase, files: readonly SqlFile[] = migratio
   });
 }
 
-function applyTo(db: SqliteDatabase, file: SqlFile): void {
+function applyTo(db: SqliteDatabase, file: NamedText): void {
   db.execute(file.text);
   runStep(db, file);
 }

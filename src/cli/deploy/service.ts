@@ -1,0 +1,77 @@
+import { shellWord } from '../../domain/shell-word.ts';
+import { readText } from '../../store/files/read-text.ts';
+import { type Deployment, folderOf, placesOf, schemeOf } from './deployment.ts';
+import { commandWord, unitPath, unitPlaces, unitWord } from './systemd.ts';
+import { fill } from './template.ts';
+
+// One service and what stands around it.
+
+const UNIT = readText(new URL('./templates/engaged.service', import.meta.url));
+const CONTAINER = readText(new URL('./templates/Containerfile', import.meta.url));
+const NGINX = readText(new URL('./templates/nginx.conf', import.meta.url));
+const CADDY = readText(new URL('./templates/Caddyfile', import.meta.url));
+const LITESTREAM = readText(new URL('./templates/litestream.yml', import.meta.url));
+const CITUS = readText(new URL('../../../sql/postgres/citus.sql', import.meta.url));
+
+/** A systemd unit (systemd.service, systemd.exec). */
+export function systemdUnit(it: Deployment): string {
+  const folder = folderOf(it);
+  const [, state] = /^\/var\/lib\/([\w.-]+)$/.exec(folder) ?? [];
+  return fill(UNIT, {
+    ...placesOf(it),
+    ...unitPlaces(it, [it.file, it.program]),
+    folder: shellWord(folder),
+    filePath: unitPath(it.file),
+    command: `${commandWord(it.program)} serve --data ${commandWord(it.file)}`,
+    writable: state
+      ? `StateDirectory=${state}\nStateDirectoryMode=0700`
+      : `ReadWritePaths=${unitWord(folder)}`,
+  });
+}
+
+/** A Containerfile (Dockerfile) over the npm package. */
+export function containerFile(it: Deployment): string {
+  const variables = [
+    ...it.variables.filter(([name]) => name !== 'ENGAGED_HOST'),
+    ['ENGAGED_DATA', '/data/engaged.db'],
+    ['ENGAGED_HOST', '0.0.0.0'],
+  ] as const;
+  return fill(CONTAINER, {
+    ...placesOf(it),
+    variables: variables.map(([name, value]) => `ENV ${name}=${dockerWord(value)}`).join('\n'),
+    // The certificate is for the name that clients use.
+    unverified: schemeOf(it) === 'https' ? ', { rejectUnauthorized: false }' : '',
+  });
+}
+
+const dockerWord = (text: string): string => `"${text.replaceAll(/["\\$]/g, '\\$&')}"`;
+
+/** A site for nginx that terminates TLS and passes on client addresses. */
+export const nginxSite = (it: Deployment): string =>
+  fill(NGINX, { ...placesOf(it), upstream: upstreamOf(it) });
+
+/** A site for Caddy, which obtains its certificate itself. */
+export const caddySite = (it: Deployment): string =>
+  fill(CADDY, {
+    ...placesOf(it),
+    upstream: upstreamOf(it),
+    unverified:
+      schemeOf(it) === 'https'
+        ? '\t\t\t# The certificate of the service is for the name that clients use.\n\t\t\ttls_insecure_skip_verify'
+        : '',
+  });
+
+/** The address of the service for a proxy on the same machine. */
+const upstreamOf = ({ host, port }: Deployment): string =>
+  `${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+
+/** A configuration for Litestream, which replicates the data file continuously. */
+export const litestreamConfig = (it: Deployment): string =>
+  fill(LITESTREAM, {
+    ...placesOf(it),
+    restored: shellWord(`${it.file}.restored`),
+    quotedFile: JSON.stringify(it.file),
+  });
+
+/** Statements that distribute an empty database by company over the nodes of Citus. */
+export const citusStatements = (it: Deployment): string => fill(CITUS, placesOf(it));
