@@ -51,7 +51,7 @@ test('files of one part of the tests share a process, and what takes long or cha
     );
     assert.ok(part.length === 1 || part.every(({ file }) => !NAMED.includes(file)));
   }
-  assert.ok(parts.length < findEntries([], { twice: true }).length * 0.7);
+  assert.ok(parts.length < findEntries([], { twice: true }).length * 0.4);
   const alone = ['test/faults/races.test.ts', 'test/portal/passwords.test.ts'];
   for (const file of alone) {
     assert.deepEqual(

@@ -93,11 +93,16 @@ export function findEntries(named: readonly string[], { twice }: { twice: boolea
 const OWN_PROCESS =
   /^(?:before|beforeEach|after|afterEach)\(|setFlagsFromString|globalThis\.\w+ =|process\.(?:threadC|c)puUsage|getActiveResourcesInfo|performance\.now/m;
 
-/** The parts of the tests whose files share processes. */
-const SHARING = ['domain', 'http', 'roster-file', 'run', 'service', 'store'];
+/** The parts of the tests whose files take many times what the start of a process takes. */
+const LONG_PARTS = ['faults'];
 
-/** Files whose tests count on ids of their own time. In one process, ids only grow. */
-const OWN_IDS = ['test/service/roster/revert.test.ts', 'test/service/roster/old-runs.test.ts'];
+/** Files whose tests count on ids of their own time, which only grow in one process, or on which modules are loaded first. */
+const FRESH = [
+  'test/cli/retention.test.ts',
+  'test/client/api-types.test.ts',
+  'test/service/roster/old-runs.test.ts',
+  'test/service/roster/revert.test.ts',
+];
 
 /** How many files share a process, which takes longer to start than many of them take. */
 const SHARE = 10;
@@ -110,7 +115,7 @@ export function inProcesses(entries: readonly Entry[]): Entry[][] {
     const [, part = ''] = entry.file.split('/');
     const kind = `${part} ${entry.onPostgres}`;
     const shared = open.get(kind);
-    const isAlone = [...NAMED, ...OWN_IDS].includes(entry.file) || !SHARING.includes(part);
+    const isAlone = [...NAMED, ...FRESH].includes(entry.file) || LONG_PARTS.includes(part);
     if (isAlone || OWN_PROCESS.test(textOf(entry))) processes.push([entry]);
     else if (shared && shared.length < SHARE) shared.push(entry);
     else {

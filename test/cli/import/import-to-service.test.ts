@@ -204,7 +204,8 @@ test('parts never deactivate: a long file with --deactivate-missing is not sent'
 test('an import into the data file works while the service runs, which sees it at once', async (t) => {
   const { client, server, roster, newKey, url } = await remote(t);
   roster('staff.csv', people(1, 12));
-  assert.equal((await server.run(['import', 'staff.csv'])).code, 0);
+  const { code, stderr } = await server.run(['import', 'staff.csv']);
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   assert.match((await client.run(['import', 'staff.csv'])).stdout, /unchanged\s+12\n/);
   const authorization = `Bearer ${await newKey('employees:read')}`;
   const answer = await fetch(`${url}/v1/employees`, { headers: { authorization } });
