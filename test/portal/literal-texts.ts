@@ -24,8 +24,7 @@ export function literalTexts(source: string): LiteralText[] {
   };
   /** @param isInTag whether it is inserted in a tag, so that it is attributes */
   const visit = (node: ts.Node, isInTag: boolean): void => {
-    // Faults of the program, which nobody but its developers reads.
-    if (ts.isThrowStatement(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (isFault(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
       visitTemplate(node, isInTag);
     } else {
@@ -85,8 +84,20 @@ const isSentence = (text: string): boolean =>
   /(?:^|[“( ])\p{Lu}[\p{Ll}’]* \p{Ll}+|\uFFFC \p{Ll}{2,}(?:[ .,:]|$)/u.test(text) ||
   (text.includes(' ') && /\p{Ll}\.(?: |$)/u.test(text));
 
-/** Whether a literal is what a shown property can be. */
-function isShown({ parent }: ts.Node): boolean {
-  if (ts.isPropertyAssignment(parent)) return SHOWN.has(parent.name.getText());
+/** Faults of the program, which nobody but its developers reads. */
+const isFault = (node: ts.Node): boolean =>
+  ts.isNewExpression(node) && node.expression.getText() === 'Error';
+
+/** Whether a literal is what a shown property, or why a form is refused, can be. */
+function isShown(node: ts.Node): boolean {
+  const { parent } = node;
+  if (isRefusal(parent)) return true;
+  if (ts.isPropertyAssignment(parent)) {
+    if (parent.name === node) return false;
+    return SHOWN.has(parent.name.getText()) || isRefusal(parent.parent.parent);
+  }
   return ts.isConditionalExpression(parent) && isShown(parent);
 }
+
+const isRefusal = (node: ts.Node): boolean =>
+  ts.isNewExpression(node) && node.expression.getText() === 'Refused';

@@ -49,7 +49,7 @@ test('a closed month shows its winners and everybody as they were, whatever come
   assert.match(list, /October Bo 200 XP closed 4 Nov, 00:00 Bo 200 XP 4/);
   assert.doesNotMatch(list, /September|not closed/);
   const page = await bodyOf(member, PATH);
-  assert.match(page, /October closed Closed on Wednesday 4 November 2026, with 4 people/);
+  assert.match(page, /October closed Closed on Wednesday, 4 November 2026, with 4 people/);
   assert.match(page, /2 Bo 200 XP 3 Cy 100 XP/);
   assert.match(
     page,

@@ -1,7 +1,13 @@
 import type { Html } from '../../http/response/html.ts';
 import { languageTools } from './tools.ts';
 
-export const { number, signed, plural, anyOf } = languageTools('en');
+/** English, with the dates and numbers of the United Kingdom. */
+export const format = languageTools({
+  ...{ language: 'en', region: 'en-GB' },
+  ...{ today: (time) => `today, ${time}`, underAMinute: 'under a minute' },
+});
+
+export const { number, signed, plural, anyOf } = format;
 
 export const coins = (count: number): string =>
   plural(count, { one: `${number(count)} coin`, other: `${number(count)} coins` });

@@ -9,6 +9,7 @@ import {
   badges,
   coins,
   departments,
+  format,
   type Link,
   number,
   people,
@@ -34,6 +35,7 @@ const decided =
 export const en = {
   /** As in `<html lang>`. */
   language: 'en',
+  format,
   forms: {
     cancel: 'Cancel',
     save: 'Save',

@@ -1,37 +1,65 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { dateTools } from './dates.ts';
+import { once } from './once.ts';
+
 /** The texts of each plural category that a language has, by its name in CLDR. */
 export type PluralTexts = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** What the texts of a language are made with. */
-export type LanguageTools = {
-  /** A count: 12,345. */
-  number(value: number): string;
-  /** A change of a count: +300, −200. */
-  signed(value: number): string;
-  /** The text for a count. */
-  plural(count: number, texts: PluralTexts): string;
-  /** One of several: a, b or c. */
-  anyOf(texts: readonly string[]): string;
+/** How a language is written. */
+export type Language = {
+  /** As in `<html lang>`. */
+  language: string;
+  /** Where the order of its dates and the marks in its numbers come from. */
+  region: string;
+  /** A time of the day that it is: today, 14:02. */
+  today(time: string): string;
+  underAMinute: string;
 };
 
-/** @param language as in `<html lang>`. Its formats are made when they are first used: they take 20 ms. */
-export function languageTools(language: string): LanguageTools {
-  let numbers: Intl.NumberFormat | undefined;
-  let rules: Intl.PluralRules | undefined;
-  let lists: Intl.ListFormat | undefined;
-  const number = (value: number): string => {
-    numbers ??= new Intl.NumberFormat(language, { signDisplay: 'negative' });
-    return numbers.format(value).replace('-', '−');
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** What the texts of a language are made with. Its formats are made when they are first used: they take 20 ms. */
+export function languageTools(it: Language) {
+  const { language, region } = it;
+  const numbers = once(() => new Intl.NumberFormat(region, { signDisplay: 'negative' }));
+  const rules = once(() => new Intl.PluralRules(language));
+  const lists = once(() => new Intl.ListFormat(region, { type: 'disjunction' }));
+  /** A count: 12,345. */
+  const number = (value: number): string => numbers().format(value).replace('-', '−');
+  const units = new Map<string, Intl.NumberFormat>();
+  const unit = (value: number, name: string, digits = 0): string => {
+    const unitDisplay = name.endsWith('byte') && name !== 'byte' ? 'short' : 'long';
+    const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const options = { style: 'unit', unit: name, unitDisplay, ...fraction } as const;
+    const made = units.get(`${name} ${digits}`) ?? new Intl.NumberFormat(region, options);
+    units.set(`${name} ${digits}`, made);
+    return made.format(value);
   };
   return {
     number,
-    signed: (value) => (value > 0 ? `+${number(value)}` : number(value)),
-    plural: (count, texts) => {
-      rules ??= new Intl.PluralRules(language);
-      return texts[rules.select(count)] ?? texts.other;
+    /** A change of a count: +300, −200. */
+    signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value)),
+    /** The text for a count. */
+    plural: (count: number, texts: PluralTexts): string =>
+      texts[rules().select(count)] ?? texts.other,
+    /** One of several: a, b or c. */
+    anyOf: (texts: readonly string[]): string => lists().format(texts),
+    /** How long something has lasted: 5 minutes, 3 days. */
+    duration: (milliseconds: number): string => {
+      if (milliseconds < MINUTE_MS) return it.underAMinute;
+      if (milliseconds < HOUR_MS) return unit(Math.floor(milliseconds / MINUTE_MS), 'minute');
+      if (milliseconds < 2 * DAY_MS) {
+        return unit(Math.floor(milliseconds / HOUR_MS), 'hour');
+      }
+      return unit(Math.floor(milliseconds / DAY_MS), 'day');
     },
-    anyOf: (texts) => {
-      lists ??= new Intl.ListFormat(language, { type: 'disjunction' });
-      return lists.format(texts);
+    /** A size, in units of 1,024: 812 bytes, 1.4 MB. */
+    size: (bytes: number): string => {
+      const power = bytes < 1_024 ? 0 : Math.min(4, Math.floor(Math.log2(bytes) / 10));
+      const value = bytes / 1_024 ** power;
+      const digits = power === 0 || value >= 100 ? 0 : 1;
+      return unit(value, SIZES[power] ?? 'byte', digits);
     },
+    ...dateTools(it),
   };
 }

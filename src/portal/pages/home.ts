@@ -1,6 +1,5 @@
 import type { Board } from '../../domain/board/board.ts';
 import { DAY_MS } from '../../domain/duration.ts';
-import { formatBytes } from '../../domain/number-text.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { AuditEntry } from '../../service/audit/audit.ts';
@@ -9,7 +8,6 @@ import * as lastJobs from '../../store/last-jobs.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import type { Call, Page } from '../page.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';
-import { clock, day, duration, longDay, moment, monthName, timeElement } from '../parts/format.ts';
 import { type Icon, icon } from '../parts/icons.ts';
 import { nobodyActive } from '../parts/no-people.ts';
 import { runSentence } from '../parts/runs.ts';
@@ -17,6 +15,7 @@ import { stat, stats } from '../parts/stats.ts';
 import { totalsOf } from '../parts/totals.ts';
 import { pageHead } from '../view/page-head.ts';
 import { explained, facts, panel } from '../view/panel.ts';
+import { timeElement } from '../view/time.ts';
 import {
   findBlockedRun,
   findKept,
@@ -45,7 +44,7 @@ export const homePage: Page = {
     const decisions = await listDecisions(call, { omitSignIns: true, count: 4 * LATEST });
     return {
       title: t.home.title,
-      body: html`${pageHead({ title: t.home.title, lead: t.home.lead({ day: longDay(now), count: board.size }) })}
+      body: html`${pageHead({ title: t.home.title, lead: t.home.lead({ day: t.format.longDay(now), count: board.size }) })}
 <div class="stack">${board.size === 0 ? await nobodyActive(call) : ''}
 ${waitingPanel(call)}
 ${board.size === 0 ? '' : statsPanel(call, board)}
@@ -88,7 +87,7 @@ function listWaiting(call: Call): Waiting[] {
   const blocked = findBlockedRun(services.db, company.companyId);
   const kept = findKept(services.db, company.companyId);
   const pending = findPending(services.db, company.companyId);
-  const since = (time: number | null | undefined) => duration(now - (time ?? now));
+  const since = (time: number | null | undefined) => t.format.duration(now - (time ?? now));
   return [
     ...(blocked
       ? [
@@ -126,9 +125,10 @@ function listWaiting(call: Call): Waiting[] {
     })),
     ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
       icon: 'key' as const,
-      title: home.keyEnds({ name, day: day(expiresAt) }),
+      title: home.keyEnds({ name, day: t.format.day(expiresAt) }),
       text: home.keyEndsText,
-      time: expiresAt > now ? home.timeLeft({ time: duration(expiresAt - now) }) : home.ended,
+      time:
+        expiresAt > now ? home.timeLeft({ time: t.format.duration(expiresAt - now) }) : home.ended,
       link: { href: `/portal/keys/${keyId}`, label: home.seeKey },
     })),
   ];
@@ -138,8 +138,8 @@ function statsPanel({ t, now }: Call, board: Board): Html {
   const { home } = t;
   const { xp, withXp } = totalsOf(board, null);
   const best = board.page(0, 1)[0]?.xp ?? 0;
-  const month = monthName(now, now);
-  return stats([
+  const month = t.format.month(now, now);
+  return stats(t, [
     stat(home.xpIn({ month }), xp),
     stat(home.withXpIn({ month }), withXp, { more: home.of({ count: board.size }) }),
     stat(home.mostXp, best),
@@ -164,7 +164,7 @@ function latestPanel(call: Call, runs: readonly Run[], decisions: readonly Audit
   }));
   const latest = [...made, ...syncs].sort((a, b) => b.at - a.at).slice(0, LATEST);
   const lines = latest.map(
-    ({ at, text }) => html`<li>${timeElement(at, now)}<span class="grow">${text}</span></li>`,
+    ({ at, text }) => html`<li>${timeElement(t, at, now)}<span class="grow">${text}</span></li>`,
   );
   return panel(
     { id: 'latest', title: t.home.lately, isFull: true },
@@ -187,7 +187,7 @@ function healthPanel({ t, services, now, company, host }: Call, runs: readonly R
   const backupText =
     backupAt === null
       ? home.noneYet
-      : `${moment(backupAt, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`;
+      : `${t.format.moment(backupAt, now)} · ${t.format.size(backup?.lastBackupBytes ?? 0)}`;
   const old = isBackupOld ? html` <span class="chip warn">${home.isOld}</span>` : '';
   return panel(
     {
@@ -199,11 +199,11 @@ function healthPanel({ t, services, now, company, host }: Call, runs: readonly R
     facts([
       [
         home.lastRoster,
-        lastRoster ? moment(Date.parse(lastRoster.finished_at), now) : home.noneYet,
+        lastRoster ? t.format.moment(Date.parse(lastRoster.finished_at), now) : home.noneYet,
       ],
       [home.lastBackup, isBackedUpHere ? html`${backupText}${old}` : null],
-      [home.data, formatBytes(db.size())],
-      [home.clock, home.utc({ time: clock(now) })],
+      [home.data, t.format.size(db.size())],
+      [home.clock, home.utc({ time: t.format.clock(now) })],
     ]),
   );
 }

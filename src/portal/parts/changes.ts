@@ -3,7 +3,6 @@ import type { PersonView } from '../../service/roster/runs/show-changes.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import type { Column } from '../view/table.ts';
-import { day } from './format.ts';
 import { named } from './person.ts';
 
 /** What happened to people, one a row. @param isPlan whether it only would: somebody who would be created has no page yet */
@@ -37,12 +36,12 @@ export const changeColumns = (
 
 type Change = { before: unknown; after: unknown };
 
-function difference({ changes }: Messages, name: string, { before, after }: Change): Html {
+function difference({ changes, format }: Messages, name: string, { before, after }: Change): Html {
   const show = (value: unknown): string => {
     if (name === 'deactivated_at') {
       return value === null
         ? changes.active
-        : changes.deactivatedOn({ day: day(Date.parse(String(value))) });
+        : changes.deactivatedOn({ day: format.day(Date.parse(String(value))) });
     }
     if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
     return String(value ?? '');

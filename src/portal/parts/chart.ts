@@ -1,5 +1,5 @@
 import { Html, html } from '../../http/response/html.ts';
-import { number } from './format.ts';
+import type { Messages } from '../languages/en.ts';
 
 export type Bar = { label: string; name: string; value: number };
 
@@ -20,7 +20,7 @@ const percent = (value: number): string => `${value.toFixed(2)}%`;
  * Bars with their numbers in a table below; the last one is still running and dashed. Widths are percentages and heights
  * pixels, so that text keeps its size at every width.
  */
-export function barChart(label: string, bars: readonly Bar[]): Html {
+export function barChart({ format }: Messages, label: string, bars: readonly Bar[]): Html {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = stepFor(most);
   const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
@@ -29,22 +29,23 @@ export function barChart(label: string, bars: readonly Bar[]): Html {
   const slot = (100 - LEFT) / bars.length;
   const grid = lines.map(
     (value) =>
-      html`<line x1="${percent(LEFT)}" x2="100%" y1="${yOf(value)}" y2="${yOf(value)}"/><text x="${percent(LEFT - 2)}" y="${yOf(value) + 4}" text-anchor="end">${number(value)}</text>`,
+      html`<line x1="${percent(LEFT)}" x2="100%" y1="${yOf(value)}" y2="${yOf(value)}"/><text x="${percent(LEFT - 2)}" y="${yOf(value) + 4}" text-anchor="end">${format.number(value)}</text>`,
   );
   const columns = bars.map(({ label: letter, name, value }, at) => {
     const x = LEFT + slot * at;
     const isRunning = at === bars.length - 1;
-    return html`<g><title>${name}: ${number(value)}</title><rect x="${percent(x + slot * 0.2)}" width="${percent(slot * 0.6)}" y="${yOf(value).toFixed(1)}" height="${(TOP + HEIGHT - yOf(value)).toFixed(1)}" rx="2"${isRunning ? new Html(' class="running"') : ''}/><text x="${percent(x + slot / 2)}" y="${TOP + HEIGHT + 18}" text-anchor="middle">${letter}</text></g>`;
+    return html`<g><title>${name}: ${format.number(value)}</title><rect x="${percent(x + slot * 0.2)}" width="${percent(slot * 0.6)}" y="${yOf(value).toFixed(1)}" height="${(TOP + HEIGHT - yOf(value)).toFixed(1)}" rx="2"${isRunning ? new Html(' class="running"') : ''}/><text x="${percent(x + slot / 2)}" y="${TOP + HEIGHT + 18}" text-anchor="middle">${letter}</text></g>`;
   });
   return html`<svg class="chart" width="100%" height="${TOP + HEIGHT + 26}" role="img" aria-label="${label}">${grid}${columns}</svg>`;
 }
 
 /** The numbers of a chart. @param it.title what they are called where they are folded away */
 export const chartNumbers = (
+  { format }: Messages,
   { title, label }: { title: string; label: string },
   bars: readonly Bar[],
 ): Html =>
-  html`<details><summary class="small">${title}</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${number(value)}</td></tr>`)}</tbody></table></details>`;
+  html`<details><summary class="small">${title}</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${format.number(value)}</td></tr>`)}</tbody></table></details>`;
 
 /** A bar that is filled to a share; the number beside it says the same. */
 export const progress = (share: number): Html =>

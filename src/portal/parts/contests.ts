@@ -12,7 +12,6 @@ import type { EmployeeRow } from '../../store/employees.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { explained, panel } from '../view/panel.ts';
-import { day } from './format.ts';
 
 const KINDS: Readonly<Record<ContestState, string>> = {
   upcoming: '',
@@ -26,10 +25,10 @@ export const stateChip = ({ contests }: Messages, state: ContestState): Html =>
   html`<span class="chip${KINDS[state]}">${contests.states[state]}</span>`;
 
 /** The days of a contest: 1 Dec 2026 to 24 Dec 2026. */
-export const daysOf = ({ contests }: Messages, { startsAt, endsAt }: ContestRow): string =>
+export const daysOf = ({ contests, format }: Messages, { startsAt, endsAt }: ContestRow): string =>
   endsAt - startsAt === DAY_MS
-    ? day(startsAt)
-    : contests.daysAre({ first: day(startsAt), last: day(endsAt - DAY_MS) });
+    ? format.day(startsAt)
+    : contests.daysAre({ first: format.day(startsAt), last: format.day(endsAt - DAY_MS) });
 
 /** A function that gives the name of a prize: Gold, or 100 coins. */
 export function prizeNames({
@@ -81,7 +80,7 @@ export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
   const lines = running.map((row, at) => {
     const ranking = rankings[at];
     const place = ranking && services.db.do(ranking.placeOf(me.number));
-    const last = day(row.endsAt - DAY_MS);
+    const last = t.format.day(row.endsAt - DAY_MS);
     const rank = place
       ? t.contests.rankOf({ rank: place.rank, size: ranking.size })
       : t.contests.noXpYet;

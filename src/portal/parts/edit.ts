@@ -4,7 +4,6 @@ import { Refused } from '../forms/refused.ts';
 import type { Call } from '../page.ts';
 import { errorText } from '../view/error-text.ts';
 import { lastDecisions } from './decisions.ts';
-import { moment } from './format.ts';
 
 /** Makes a change; where something else was decided first, the refusal says by whom. */
 export async function namingOthers<T>(
@@ -20,7 +19,7 @@ export async function namingOthers<T>(
     if (!last) throw error;
     const problem = toProblem(error);
     const refusal = errorText(call.t, problem);
-    const when = moment(last.at, call.now);
+    const when = call.t.format.moment(last.at, call.now);
     const message = call.t.errors.changedBy({ refusal, actor: last.actor, when });
     const { failure, status } = problem;
     throw failure && 'field' in failure

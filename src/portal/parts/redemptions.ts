@@ -4,7 +4,6 @@ import type { RedemptionOfPerson } from '../../store/redemptions.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { lastDecisions } from './decisions.ts';
-import { moment } from './format.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   pending: ' warn',
@@ -42,7 +41,7 @@ export function stateSentences(call: Call, redemptions: readonly RedemptionOfPer
     t.redemptions.decided[one.status as RedemptionStatus]({
       actor: last.get(one.id)?.actor ?? t.redemptions.somebody,
       subject: subjectOf(t, one),
-      when: moment(one.updatedAt, now),
+      when: t.format.moment(one.updatedAt, now),
     }),
   );
 }

@@ -6,11 +6,13 @@ import {
 } from '../../service/roster/runs/run-summary.ts';
 import type { Run } from '../../service/roster/runs/runs.ts';
 import type { Messages } from '../languages/en.ts';
-import { moment } from './format.ts';
 
 /** A run as people call it: Roster of 21 Nov, 02:15. */
-export const runTitle = ({ syncs }: Messages, { kind, started_at }: Run, now: number): string =>
-  syncs.titles[kind]({ when: moment(Date.parse(started_at), now) });
+export const runTitle = (
+  { syncs, format }: Messages,
+  { kind, started_at }: Run,
+  now: number,
+): string => syncs.titles[kind]({ when: format.moment(Date.parse(started_at), now) });
 
 /** How a run ended. */
 export function outcomeChip({ syncs: { outcomes } }: Messages, run: Run): Html {

@@ -4,8 +4,8 @@ import type { Call } from '../page.ts';
 import { unseen } from '../view/marks.ts';
 import { panel } from '../view/panel.ts';
 import { table } from '../view/table.ts';
+import { timeElement } from '../view/time.ts';
 import { browserName } from './browser.ts';
-import { timeElement } from './format.ts';
 
 /** Where an account is signed in. @param it.end the button that ends a session other than the one of this browser */
 export function sessionsPanel(
@@ -31,11 +31,11 @@ export function sessionsPanel(
       },
       {
         ...{ head: accounts.opened, shown: 'tablet', isMuted: true },
-        cell: ({ openedAt }) => timeElement(openedAt, now),
+        cell: ({ openedAt }) => timeElement(t, openedAt, now),
       },
       {
         ...{ head: accounts.lastUsed, isMuted: true },
-        cell: (one) => (isThis(one) ? accounts.now : timeElement(one.lastUsedAt, now)),
+        cell: (one) => (isThis(one) ? accounts.now : timeElement(t, one.lastUsedAt, now)),
       },
       {
         ...{ head: accounts.action, isHeadHidden: true, isNumber: true },

@@ -11,7 +11,6 @@ import { explained, panel } from '../view/panel.ts';
 import { table } from '../view/table.ts';
 import { departmentTree } from './department-tree.ts';
 import { filterForm, searchOf } from './filters.ts';
-import { number } from './format.ts';
 import { ring } from './icons.ts';
 import { avatar, named } from './person.ts';
 
@@ -59,7 +58,7 @@ export function standingsTable(
     columns: [
       {
         ...{ head: boards.rank, isNumber: true, className: 'strong' },
-        cell: ({ rank }) => number(rank),
+        cell: ({ rank }) => t.format.number(rank),
       },
       {
         head: boards.person,
@@ -77,7 +76,8 @@ export function standingsTable(
       },
       {
         ...{ head: boards.xp, isNumber: true, className: 'strong' },
-        cell: ({ xp }) => (xp === 0 ? html`<span class="muted">${number(xp)}</span>` : number(xp)),
+        cell: ({ xp }) =>
+          xp === 0 ? html`<span class="muted">${t.format.number(xp)}</span>` : t.format.number(xp),
       },
     ],
   });
@@ -170,7 +170,7 @@ export function foundList(
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named(t, { name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named(t, { name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
 `,
   );
   const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;

@@ -1,17 +1,18 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
-import { number } from './format.ts';
+
+type Figure = { label: string; value: number | null; more?: string; isBad?: boolean };
 
 /** Figures in a row. */
-export const stats = (figures: readonly Html[]): Html => html`<dl class="stats">${figures}</dl>`;
+export const stats = ({ format }: Messages, figures: readonly Figure[]): Html =>
+  html`<dl class="stats">${figures.map(({ label, value, more = '', isBad = false }) => html`<div><dt>${label}</dt><dd${isBad ? html` class="bad"` : ''}>${value === null ? '–' : format.number(value)}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`)}</dl>`;
 
 /** One of `stats`, a dash for null; `more` stands beside it in small letters. */
 export const stat = (
   label: string,
   value: number | null,
-  { more = '', isBad = false }: { more?: string; isBad?: boolean } = {},
-): Html =>
-  html`<div><dt>${label}</dt><dd${isBad ? html` class="bad"` : ''}>${value === null ? '–' : number(value)}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`;
+  it: Pick<Figure, 'more' | 'isBad'> = {},
+): Figure => ({ label, value, ...it });
 
 /** A rank among `size` people; null for somebody who has none. */
 export const rankStat = (
@@ -19,4 +20,4 @@ export const rankStat = (
   label: string,
   rank: number | null,
   size: number,
-): Html => stat(label, rank, rank === null ? {} : { more: lists.of({ count: size }) });
+): Figure => stat(label, rank, rank === null ? {} : { more: lists.of({ count: size }) });

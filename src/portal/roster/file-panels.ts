@@ -1,4 +1,3 @@
-import { formatBytes } from '../../domain/number-text.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { Delimiter } from '../../roster-file/dialect.ts';
 import { encodingInWords } from '../../roster-file/encoding.ts';
@@ -6,11 +5,11 @@ import type { FileView } from '../../service/roster/upload/uploaded-file.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { actorOf } from '../parts/decisions.ts';
-import { number, timeElement } from '../parts/format.ts';
 import type { Upload } from '../uploads.ts';
 import { isolated } from '../view/marks.ts';
 import { facts, panel } from '../view/panel.ts';
 import { table } from '../view/table.ts';
+import { timeElement } from '../view/time.ts';
 import { DELIMITER_NAMES, describeFilter } from './reading-form.ts';
 
 const MAX_UNREAD = 20;
@@ -74,7 +73,8 @@ export function fileFacts(
   sha256: string | null,
   file: FileView | undefined,
 ): Html {
-  const { preview } = call.t;
+  const { t } = call;
+  const { preview } = t;
   const encoding = file && encodingInWords(file.encoding);
   const delimiter = file && DELIMITER_NAMES[file.delimiter as Delimiter];
   const actor = actorOf(call, `portal ${account}`);
@@ -82,9 +82,9 @@ export function fileFacts(
     { id: 'file', title: preview.file },
     facts([
       [preview.name, isolated(fileName)],
-      [preview.rowsOfFile, file ? number(file.rows) : null],
-      ...(file ? leftOutOf(call.t, file) : []).map((one) => [preview.leftOut, one] as const),
-      [preview.size, formatBytes(size)],
+      [preview.rowsOfFile, file ? t.format.number(file.rows) : null],
+      ...(file ? leftOutOf(t, file) : []).map((one) => [preview.leftOut, one] as const),
+      [preview.size, t.format.size(size)],
       [
         preview.encoding,
         encoding && file?.isAssumed ? preview.assumed({ encoding }) : (encoding ?? null),
@@ -94,7 +94,7 @@ export function fileFacts(
         'SHA-256',
         sha256 && html`<code title="${sha256}">${sha256.slice(0, 8)}…${sha256.slice(-4)}</code>`,
       ],
-      [preview.uploaded, preview.uploadedBy({ when: timeElement(at, call.now), actor })],
+      [preview.uploaded, preview.uploadedBy({ when: timeElement(t, at, call.now), actor })],
     ]),
   );
 }

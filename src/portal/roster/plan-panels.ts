@@ -3,7 +3,6 @@ import { entriesOf, type PagedList } from '../../service/roster/upload/paged-lis
 import type { DifferenceInFile, Plan, RowView } from '../../service/roster/upload/preview.ts';
 import type { Call } from '../page.ts';
 import { changeColumns } from '../parts/changes.ts';
-import { number } from '../parts/format.ts';
 import { keptColumns, missingColumns } from '../parts/missing.ts';
 import { named } from '../parts/person.ts';
 import { listPanel } from '../view/list-panel.ts';
@@ -59,7 +58,7 @@ const rowColumns = (call: Call): Column<RowView>[] => {
   return [
     {
       ...{ head: preview.line, isNumber: true, isMuted: true, className: 'top' },
-      cell: ({ line }) => (line === null ? '–' : number(line)),
+      cell: ({ line }) => (line === null ? '–' : call.t.format.number(line)),
     },
     {
       ...{ head: preview.person, className: 'top' },

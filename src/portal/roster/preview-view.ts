@@ -61,9 +61,10 @@ ${rowPanels(call, plan)}${departmentNotes(call, plan)}
 ${planPanels(call, plan, upload.options)}${unlinked > 0 ? explained(preview.unlinked({ count: unlinked })) : ''}${applyBar(call, plan)}`;
 }
 
-function figures({ preview }: Messages, { counts, errors }: Plan): Html {
+function figures(t: Messages, { counts, errors }: Plan): Html {
+  const { preview } = t;
   const { reactivated, departments_restored: restored } = counts;
-  return stats([
+  return stats(t, [
     stat(preview.created, counts.created),
     stat(preview.updated, counts.updated, {
       more: reactivated > 0 ? preview.reactivated({ count: reactivated }) : '',

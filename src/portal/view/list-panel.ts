@@ -1,6 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Call } from '../page.ts';
-import { number } from '../parts/format.ts';
 import { pageOf, pager } from '../parts/pager.ts';
 import { panel } from './panel.ts';
 import { type Column, table } from './table.ts';
@@ -28,7 +27,7 @@ export function listPanel<T>(
   if (total === 0) return html``;
   const page = pageOf(query, id);
   const more = total - listed;
-  return panel({ id, title, beside: it.beside ?? number(total), isFull: true }, [
+  return panel({ id, title, beside: it.beside ?? t.format.number(total), isFull: true }, [
     table({ label: title, columns: it.columns, rows: it.rows(page) }),
     html`${more > 0 ? html`<footer>${t.lists.listed({ count: listed, more })}</footer>` : ''}`,
     pager(t, listed, page, { name: id, link: (part) => `${path}?${part}#${id}` }),

@@ -11,7 +11,6 @@ import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Messages } from '../languages/en.ts';
 import type { PortalServices } from '../page.ts';
 import { progress } from '../parts/chart.ts';
-import { clock, number } from '../parts/format.ts';
 import { mark, ring } from '../parts/icons.ts';
 import { periodName } from '../parts/periods.ts';
 import { named } from '../parts/person.ts';
@@ -95,9 +94,9 @@ function content(
   return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band">${t.walls.sandbox({ strong })}</p>` : ''}
 <header><span class="brand">${mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(t, wall, now)}</span></header>
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(t, wall, now)}
-<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${number(xp).length > LONG_NUMBER ? ' long' : ''}">${number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
+<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${t.format.number(xp).length > LONG_NUMBER ? ' long' : ''}">${t.format.number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
 ${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}
-<footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: clock(now) })}</span><span class="num">${t.walls.asOf({ time: clock(now) })}</span></footer></main>`;
+<footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: t.format.clock(now) })}</span><span class="num">${t.walls.asOf({ time: t.format.clock(now) })}</span></footer></main>`;
 }
 
 /** Who has the most XP. People without XP do not stand on a wall. */
@@ -128,5 +127,5 @@ function timeLeft(t: Messages, { period }: ShownWallRow, now: number): string {
 }
 
 const line = (t: Messages, row: LeaderboardRow, place: number, best: number): Html =>
-  html`<li><span class="place num">${place}</span><span class="who-is"><b>${named(t, { name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${number(row.xp)}</b>${progress(row.xp / best)}</li>
+  html`<li><span class="place num">${place}</span><span class="who-is"><b>${named(t, { name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${t.format.number(row.xp)}</b>${progress(row.xp / best)}</li>
 `;

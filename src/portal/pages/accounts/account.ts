@@ -6,7 +6,6 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { password } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { timeElement } from '../../parts/format.ts';
 import { named } from '../../parts/person.ts';
 import { sessionsPanel } from '../../parts/sessions.ts';
 import {
@@ -18,6 +17,7 @@ import {
 import { hashPassword, verifyPassword } from '../../sign-in/passwords.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 
 const PATH = '/account';
@@ -101,7 +101,7 @@ export const accountPage: Page = {
       [accounts.email, session.email ?? ''],
       [accounts.role, accounts.roles[session.role]],
       [accounts.company, session.companyName],
-      [accounts.since, timeElement(session.createdAt, now)],
+      [accounts.since, timeElement(t, session.createdAt, now)],
     ]);
     return {
       title: accounts.yourAccount,
@@ -141,7 +141,7 @@ function twoStepPanel({ t, session, now }: Call): Html {
   const state =
     since === null
       ? accounts.twoStepText
-      : accounts.twoStepSince({ since: timeElement(since, now) });
+      : accounts.twoStepSince({ since: timeElement(t, since, now) });
   return panel(
     {
       ...{ id: 'two-step', title: accounts.twoStep },

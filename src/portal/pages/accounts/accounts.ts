@@ -7,7 +7,6 @@ import { defineForm } from '../../forms/form.ts';
 import { choice, email, optional } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { newSecret } from '../../parts/secret.ts';
@@ -15,6 +14,7 @@ import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/accounts';
 const BASE = `/portal${PATH}`;
@@ -95,7 +95,7 @@ function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
       {
         ...{ head: accounts.lastSignIn, shown: 'tablet', isMuted: true },
         cell: ({ last_sign_in_at: at }) =>
-          at === null ? accounts.never : timeElement(Date.parse(at), now),
+          at === null ? accounts.never : timeElement(t, Date.parse(at), now),
       },
     ],
   });

@@ -8,12 +8,12 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, hidden } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { timeElement } from '../../parts/format.ts';
 import { named } from '../../parts/person.ts';
 import { sessionsPanel } from '../../parts/sessions.ts';
 import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 import { makeLink } from './accounts.ts';
 
 const PATH = '/accounts/:id';
@@ -177,7 +177,7 @@ function twoStepPanel(call: Call, { id, totpSince }: AccountRow): Html {
   if (totpSince === null) return html``;
   const { t, session, now } = call;
   const { accounts } = t;
-  const since = timeElement(totpSince, now);
+  const since = timeElement(t, totpSince, now);
   const own = (label: string) => html`<a href="/portal/account/two-step">${label}</a>`;
   return panel(
     {

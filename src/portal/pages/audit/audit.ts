@@ -13,12 +13,12 @@ import type { Call, Page } from '../../page.ts';
 import { CSV, csvButton } from '../../parts/csv.ts';
 import { actionNames, describeDecision } from '../../parts/decisions.ts';
 import { filterForm } from '../../parts/filters.ts';
-import { timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { READERS } from '../../roles.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/audit';
 
@@ -180,7 +180,7 @@ function row(call: Call, entry: AuditEntry): Html {
     const [from, to] = [shown(before?.[name]), shown(after?.[name])];
     return html`<dt>${name}</dt><dd>${from === '' || from === to ? '' : html`<del>${from}</del><span class="vh"> ${audit.becomes} </span><span aria-hidden="true"> → </span>`}${to}</dd>`;
   });
-  return html`<li>${timeElement(Date.parse(entry.at), call.now)}<div class="grow">${describeDecision(call, entry)}${names.length === 0 ? '' : html`<details><summary class="small muted">${audit.detailsOf({ action, hidden: unseen })}</summary><dl class="diff small">${fields}</dl></details>`}</div><code class="opt muted">${action}</code></li>
+  return html`<li>${timeElement(call.t, Date.parse(entry.at), call.now)}<div class="grow">${describeDecision(call, entry)}${names.length === 0 ? '' : html`<details><summary class="small muted">${audit.detailsOf({ action, hidden: unseen })}</summary><dl class="diff small">${fields}</dl></details>`}</div><code class="opt muted">${action}</code></li>
 `;
 }
 

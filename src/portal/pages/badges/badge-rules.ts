@@ -5,7 +5,6 @@ import { isMany, requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { typedCount } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { number } from '../../parts/format.ts';
 import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { table } from '../../view/table.ts';
@@ -72,7 +71,11 @@ export const badgeRulesPage: Page = {
           ...{ head: t.badges.rule, isNumber: true, shown: 'tablet' },
           cell: ({ xpThreshold }) => t.counts.xp(xpThreshold),
         },
-        { head: t.badges.newHolders, isNumber: true, cell: ({ people }) => number(people) },
+        {
+          head: t.badges.newHolders,
+          isNumber: true,
+          cell: ({ people }) => t.format.number(people),
+        },
       ],
     });
     const form = apply.write(call, {

@@ -12,7 +12,6 @@ import { writeForm } from '../../forms/write-form.ts';
 import type { Call, Page } from '../../page.ts';
 import { findPerson } from '../../parts/decisions.ts';
 import { namingOthers } from '../../parts/edit.ts';
-import { day } from '../../parts/format.ts';
 import { medal, rarityClass } from '../../parts/medal.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
@@ -236,7 +235,7 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
       : '';
   const lines = rows.map(
     (holder) =>
-      html`<li>${personCell(call, holder)}<span class="small muted">${day(holder.awardedAt)}</span>${revokeButton(holder)}</li>
+      html`<li>${personCell(call, holder)}<span class="small muted">${t.format.day(holder.awardedAt)}</span>${revokeButton(holder)}</li>
 `,
   );
   const footer = nextPager(t, {

@@ -2,7 +2,6 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { type Badge, listBadges } from '../../../service/badges/badges.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { number } from '../../parts/format.ts';
 import { medal, rarityClass } from '../../parts/medal.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { mayEdit, READERS } from '../../roles.ts';
@@ -74,7 +73,7 @@ function list({ t, query, href }: Call, all: readonly ListedBadge[]): Html {
       },
       {
         ...{ head: badges.holders, isNumber: true },
-        cell: ({ holders }) => muted(number(holders), holders === 0),
+        cell: ({ holders }) => muted(t.format.number(holders), holders === 0),
       },
     ],
   });

@@ -14,7 +14,6 @@ import { CSV, csvButton } from '../../parts/csv.ts';
 import { findPerson } from '../../parts/decisions.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
 import { searchOf } from '../../parts/filters.ts';
-import { day, number } from '../../parts/format.ts';
 import { nobodyActive } from '../../parts/no-people.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { periodName } from '../../parts/periods.ts';
@@ -179,9 +178,9 @@ function toStandings(
   });
 }
 
-function since({ boards }: Messages, period: Period, now: number): string {
+function since({ boards, format }: Messages, period: Period, now: number): string {
   const months = monthsOf(period, now);
-  return months ? boards.since({ day: day(monthStart(months.first)) }) : boards.sinceEver;
+  return months ? boards.since({ day: format.day(monthStart(months.first)) }) : boards.sinceEver;
 }
 
 /** The address of the same choice. @param more a further part of the query */
@@ -220,14 +219,11 @@ function filters(call: Call, choice: Choice): Html {
 const aHead = (xp: number, size: number): number =>
   Math.abs(xp) < 10 * size ? Math.round((10 * xp) / size) / 10 : Math.round(xp / size);
 
-function figures(
-  { boards }: Messages,
-  board: Board,
-  department: ChosenDepartment | undefined,
-): Html {
+function figures(t: Messages, board: Board, department: ChosenDepartment | undefined): Html {
   const { size, withXp, xp } = totalsOf(board, department?.numbers ?? null);
+  const { boards } = t;
   if (size === 0) return html``;
-  return stats([
+  return stats(t, [
     stat(boards.xp, xp),
     stat(boards.peopleWithXp, withXp, { more: boards.of({ size }) }),
     stat(boards.xpPerPerson, aHead(xp, size)),
@@ -286,7 +282,7 @@ function byDepartment(call: Call, board: Board, choice: Choice): Html {
         head: boards.department,
         cell: ({ row, xp }) => html`${departmentLink(row)}${progress(xp / best)}`,
       },
-      { head: boards.xpPerPerson, isNumber: true, cell: ({ xp }) => number(xp) },
+      { head: boards.xpPerPerson, isNumber: true, cell: ({ xp }) => call.t.format.number(xp) },
     ],
   });
   return panel(

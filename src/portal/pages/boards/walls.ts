@@ -10,7 +10,6 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, optional, pick, text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { timeElement } from '../../parts/format.ts';
 import { periodName } from '../../parts/periods.ts';
 import { newSecret } from '../../parts/secret.ts';
 import { departmentChoices } from '../../parts/standings.ts';
@@ -19,6 +18,7 @@ import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/walls';
 
@@ -118,7 +118,7 @@ function list(call: Call, all: readonly Wall[]): Html {
       { head: walls.people, isNumber: true, shown: 'tablet', cell: ({ rows }) => rows },
       {
         ...{ head: walls.createdAt, shown: 'tablet', isMuted: true },
-        cell: ({ created_at }) => timeElement(Date.parse(created_at), now),
+        cell: ({ created_at }) => timeElement(t, Date.parse(created_at), now),
       },
       {
         ...{ head: walls.revoke, isHeadHidden: true, isNumber: true },

@@ -30,7 +30,6 @@ import {
 import { daysOf, prizeNames, rankWords, stateChip } from '../../parts/contests.ts';
 import { CSV, csvButton } from '../../parts/csv.ts';
 import { findPerson } from '../../parts/decisions.ts';
-import { clock, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
 import { seesEverybody, standingsTable, toStanding } from '../../parts/standings.ts';
@@ -39,6 +38,7 @@ import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/contests/:id';
 
@@ -162,11 +162,11 @@ function describeState(
     case 'upcoming':
       return texts.notStarted;
     case 'running':
-      return texts.haveXp({ count, time: clock(rankedAt ?? now) });
+      return texts.haveXp({ count, time: t.format.clock(rankedAt ?? now) });
     case 'ended':
       return texts.hasEnded({ count });
     case 'closed':
-      return texts.wasClosed({ when: timeElement(row.closedAt ?? 0, now), count });
+      return texts.wasClosed({ when: timeElement(t, row.closedAt ?? 0, now), count });
     case 'cancelled':
       return texts.wasCancelled;
   }

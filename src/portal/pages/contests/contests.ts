@@ -6,7 +6,6 @@ import type { ContestRow } from '../../../store/contests.ts';
 import * as contests from '../../../store/contests.ts';
 import type { Call, Page } from '../../page.ts';
 import { daysOf, prizeNames, stateChip } from '../../parts/contests.ts';
-import { number } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { mayEdit } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -74,7 +73,7 @@ function listOf(call: Call, rows: readonly ContestRow[]): Html {
       },
       {
         ...{ head: t.contests.people, shown: 'tablet', isNumber: true },
-        cell: ({ people }) => (people === null ? '–' : number(people)),
+        cell: ({ people }) => (people === null ? '–' : t.format.number(people)),
       },
     ],
   });

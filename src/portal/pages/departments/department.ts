@@ -12,7 +12,6 @@ import { hidden, hiddenCount, optional, pick, text, typedCount } from '../../for
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
-import { day, monthName } from '../../parts/format.ts';
 import { stat, stats } from '../../parts/stats.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { strong } from '../../view/marks.ts';
@@ -123,16 +122,19 @@ export const departmentPage: Page = {
     const chip =
       archivedAt === null
         ? ''
-        : html` <span class="chip">${departments.archivedOn({ day: day(archivedAt) })}</span>`;
+        : html` <span class="chip">${departments.archivedOn({ day: t.format.day(archivedAt) })}</span>`;
     const head = pageHead({
       title: html`<bdi>${name}</bdi>`,
       above: [{ href: href('/departments'), label: departments.title }, ...pathTo(call, row)],
       lead: html`${known}${chip}`,
       tools: html`<a class="btn" href="${href(`/people?department=${row.id}`)}">${departments.seePeople}</a>`,
     });
-    const figures = stats([
+    const figures = stats(t, [
       stat(departments.peopleHere, board.departmentSize(row.number)),
-      stat(departments.xpIn({ month: monthName(now, now) }), board.departmentTotalXp(row.number)),
+      stat(
+        departments.xpIn({ month: t.format.month(now, now) }),
+        board.departmentTotalXp(row.number),
+      ),
     ]);
     return {
       title: name,

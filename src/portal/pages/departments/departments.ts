@@ -7,7 +7,6 @@ import { optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Call, Page } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
-import { day, monthName, number } from '../../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { strong, unseen } from '../../view/marks.ts';
@@ -104,7 +103,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
   const page = pageOf(query);
   const totals = countBelow(tree, board);
   const muted = (value: number): Html =>
-    value === 0 ? html`<span class="muted">0</span>` : html`${number(value)}`;
+    value === 0 ? html`<span class="muted">0</span>` : html`${t.format.number(value)}`;
   const level = (depth: number) =>
     depth === 0 ? '' : unseen(departments.atLevel({ level: depth + 1 }));
   const rows = table<Node>({
@@ -126,10 +125,10 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
       },
       {
         ...{ head: departments.withBelow, isNumber: true },
-        cell: ({ row }) => number(totals.get(row.number) ?? 0),
+        cell: ({ row }) => t.format.number(totals.get(row.number) ?? 0),
       },
       {
-        ...{ head: departments.xpIn({ month: monthName(now, now).slice(0, 3) }) },
+        ...{ head: departments.xpIn({ month: t.format.month(now, now).slice(0, 3) }) },
         ...{ isNumber: true, shown: 'tablet' },
         cell: ({ row }) => muted(board.departmentTotalXp(row.number)),
       },
@@ -142,7 +141,7 @@ function archivePanel({ t, href, query }: Call, archived: readonly Node[]): Html
   const page = pageOf(query, 'archived');
   const rows = archived.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(
     ({ row }) =>
-      html`<li><a class="grow strong" href="${href(`${PATH}/${row.id}`)}"><bdi>${row.name}</bdi></a><span class="small muted">${day(row.archivedAt ?? 0)}</span></li>
+      html`<li><a class="grow strong" href="${href(`${PATH}/${row.id}`)}"><bdi>${row.name}</bdi></a><span class="small muted">${t.format.day(row.archivedAt ?? 0)}</span></li>
 `,
   );
   const { departments } = t;

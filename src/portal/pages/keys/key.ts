@@ -7,10 +7,10 @@ import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { overlaps } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { timeElement } from '../../parts/format.ts';
 import { OWNERS, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 import { endOf, lastUse, listOwnKeys, modeChip, type OwnKey, works } from './keys.ts';
 import { issuedKey } from './new-key.ts';
 
@@ -36,7 +36,7 @@ const rotate = formAction({
       'rotateKey',
       { key: key.id, overlap: parseDuration(overlap) ?? 0 },
     );
-    const until = timeElement(Date.parse(replaced.expires_at ?? ''), now);
+    const until = timeElement(t, Date.parse(replaced.expires_at ?? ''), now);
     const old = overlap === '0h' ? t.keys.oldKeyEnded : t.keys.oldKeyWorksUntil({ until });
     const title = t.keys.successorOf({ name: issued.name });
     const done = issuedKey(call, title, issued.key, html`<p class="field small">${old}</p>`);
@@ -105,7 +105,7 @@ function factsPanel({ t, now }: Call, { key }: OwnKey): Html {
       [keys.actsOn, key.company.name],
       [keys.limit, keys.limitIs({ count: key.requests_per_minute })],
       [keys.lastUsed, html`${lastUse(t, key, now)}${from && html` ${from}`}`],
-      [keys.created, timeElement(Date.parse(key.created_at), now)],
+      [keys.created, timeElement(t, Date.parse(key.created_at), now)],
       [keys.ends, endOf(t, key, now)],
       [keys.successor, key.successor_id === null ? null : successor],
       [keys.id, html`<span class="mono">${key.id}</span>`],

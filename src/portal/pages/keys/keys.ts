@@ -5,12 +5,12 @@ import { type ApiKey, listKeys, stateOfKey } from '../../../service/keys/keys.ts
 import * as companies from '../../../store/companies.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { day, timeElement } from '../../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 
 /** A key with the company that it is for: the account's own, or its sandbox. */
 export type OwnKey = { key: ApiKey; companyId: number };
@@ -78,7 +78,7 @@ function list({ t, now, query }: Call, all: readonly ApiKey[]): Html {
       },
       {
         ...{ head: keys.created, shown: 'desktop', isMuted: true, isDay: true },
-        cell: (key) => day(Date.parse(key.created_at)),
+        cell: (key) => t.format.day(Date.parse(key.created_at)),
       },
       { head: keys.ends, isDay: true, cell: (key) => endOf(t, key, now) },
     ],
@@ -89,22 +89,28 @@ function list({ t, now, query }: Call, all: readonly ApiKey[]): Html {
 export const modeChip = ({ keys }: Messages, { mode }: ApiKey): Html =>
   html`<span class="chip${mode === 'live' ? ' ok' : ''}">${keys.modeNames[mode]}</span>`;
 
-export const lastUse = ({ keys }: Messages, { last_used_at: at }: ApiKey, now: number): Html =>
+export const lastUse = (
+  { keys, format }: Messages,
+  { last_used_at: at }: ApiKey,
+  now: number,
+): Html =>
   at === null
     ? html`<span class="muted">${keys.neverUsed}</span>`
-    : timeElement(Date.parse(at), now);
+    : timeElement({ format }, Date.parse(at), now);
 
 /** When a key ends or ended. */
-export function endOf({ keys }: Messages, key: ApiKey, now: number): Html {
+export function endOf({ keys, format }: Messages, key: ApiKey, now: number): Html {
   const { revoked_at, expires_at, successor_id } = key;
   const chip = (kind: string, text: string | Html) =>
     html`<span class="chip ${kind}">${text}</span>`;
-  if (revoked_at !== null) return chip('bad', keys.revokedOn({ day: day(Date.parse(revoked_at)) }));
+  if (revoked_at !== null)
+    return chip('bad', keys.revokedOn({ day: format.day(Date.parse(revoked_at)) }));
   if (expires_at === null) return html`<span class="muted">${keys.never}</span>`;
   const at = Date.parse(expires_at);
-  if (at <= now) return chip('bad', keys.endedOn({ day: day(at) }));
-  if (successor_id !== null) return chip('', keys.rotatedUntil({ until: timeElement(at, now) }));
+  if (at <= now) return chip('bad', keys.endedOn({ day: format.day(at) }));
+  if (successor_id !== null)
+    return chip('', keys.rotatedUntil({ until: timeElement({ format }, at, now) }));
   return at - now < WARNING_DAYS * DAY_MS
-    ? chip('warn', day(at))
-    : html`<span class="muted">${day(at)}</span>`;
+    ? chip('warn', format.day(at))
+    : html`<span class="muted">${format.day(at)}</span>`;
 }

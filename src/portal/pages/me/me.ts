@@ -11,11 +11,11 @@ import * as peopleSearch from '../../../store/people-search.ts';
 import * as personExport from '../../../store/person-export.ts';
 import * as redemptions from '../../../store/redemptions.ts';
 import * as shopItems from '../../../store/shop-items.ts';
+import type { Messages } from '../../languages/en.ts';
 import type { Call, Page, Screen } from '../../page.ts';
 import { type Bar, barChart, chartNumbers, progress } from '../../parts/chart.ts';
 import { ownContests } from '../../parts/contests.ts';
 import { findPerson } from '../../parts/decisions.ts';
-import { day, monthLetter, monthName, number, signed, timeElement } from '../../parts/format.ts';
 import { icon, ring } from '../../parts/icons.ts';
 import { medal, rarityClass } from '../../parts/medal.ts';
 import { avatar, named } from '../../parts/person.ts';
@@ -24,6 +24,7 @@ import { reasonOf, statusChip } from '../../parts/redemptions.ts';
 import { rankStat, stat, stats } from '../../parts/stats.ts';
 import { unseen } from '../../view/marks.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 import { rarityName } from '../badges/badges.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { obstacleTo } from '../shop/redeem.ts';
@@ -98,7 +99,7 @@ function heldBadges({ services, company }: Call, me: EmployeeRow): Held {
 }
 
 /** The XP of the last twelve months, this one last. */
-function barsOf({ services, company, now }: Call, me: EmployeeRow): Bar[] {
+function barsOf({ t, services, company, now }: Call, me: EmployeeRow): Bar[] {
   const last = monthOf(now);
   const rows = services.db.all(peopleSearch.listMonths, {
     ...{ companyId: company.companyId, employeeNumber: me.number, first: last - 11 },
@@ -107,7 +108,11 @@ function barsOf({ services, company, now }: Call, me: EmployeeRow): Bar[] {
   return Array.from({ length: 12 }, (_, at) => {
     const month = last - 11 + at;
     const start = monthStart(month);
-    return { label: monthLetter(start), name: monthName(start, now), value: xp.get(month) ?? 0 };
+    return {
+      label: t.format.monthLetter(start),
+      name: t.format.month(start, now),
+      value: xp.get(month) ?? 0,
+    };
   });
 }
 
@@ -119,7 +124,7 @@ function hero(
   const { me: words } = t;
   const level = levelOf(me.xp);
   const missing = xpToNextLevel(me.xp);
-  const month = monthName(now, now);
+  const month = t.format.month(now, now);
   const earned = bars.at(-1)?.value ?? 0;
   const [newest] = held.held;
   const { departmentName: department, departmentNumber } = me;
@@ -148,20 +153,20 @@ function hero(
 <div class="grow"><h1>${title}</h1>
 <p class="muted">${words.welcome({ person, xp: earned, month })}</p>
 ${latest}
-${stats(figures)}</div></section>`;
+${stats(t, figures)}</div></section>`;
 }
 
 function xpPanel({ t, now }: Call, bars: readonly Bar[]): Html {
   const best = bars.reduce((a, b) => (b.value > a.value ? b : a));
-  const running = html`<b class="num">${number(bars.at(-1)?.value ?? 0)}</b>`;
+  const running = html`<b class="num">${t.format.number(bars.at(-1)?.value ?? 0)}</b>`;
   const label = t.me.xpByMonthLabel;
   return panel(
     {
       ...{ id: 'by-month', title: t.me.xpByMonth },
       beside: best.value > 0 ? t.me.best({ month: best.name, xp: best.value }) : undefined,
     },
-    html`${barChart(label, bars)}
-${explained(t.me.runningMonth({ month: monthName(now, now), xp: running }))}${chartNumbers({ title: t.me.numbers, label }, bars)}`,
+    html`${barChart(t, label, bars)}
+${explained(t.me.runningMonth({ month: t.format.month(now, now), xp: running }))}${chartNumbers(t, { title: t.me.numbers, label }, bars)}`,
   );
 }
 
@@ -180,12 +185,12 @@ function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
     const person = byNumber.get(one.number);
     const isMe = one.number === me.number;
     const name = person?.name ?? null;
-    return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named(t, { name, email: null })}</span>${isMe ? html` <span class="chip ok">${t.me.you}</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${number(one.xp)}</td></tr>
+    return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${t.format.number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named(t, { name, email: null })}</span>${isMe ? html` <span class="chip ok">${t.me.you}</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${t.format.number(one.xp)}</td></tr>
 `;
   });
   return panel(
     {
-      ...{ id: 'around', title: t.me.aroundYou({ month: monthName(now, now) }), isFull: true },
+      ...{ id: 'around', title: t.me.aroundYou({ month: t.format.month(now, now) }), isFull: true },
       beside: html`<a class="small" href="/portal/leaderboards?person=me#found">${t.me.wholeLeaderboard}</a>`,
     },
     html`<table aria-labelledby="around"><thead class="vh"><tr><th scope="col">${t.me.rank}</th><th scope="col">${t.me.person}</th><th scope="col">${t.me.xp}</th></tr></thead><tbody>${lines}</tbody></table>`,
@@ -258,6 +263,7 @@ function latestPanel({ t, services, company, now }: Call, me: EmployeeRow): Html
   const correction = html` <span class="chip warn">${t.me.correction}</span>`;
   const lines = entries.map((entry) =>
     entryLine(
+      t,
       entry.countsAt,
       html`${entry.reason ?? t.me.noReason}${entry.amount < 0 ? correction : ''}`,
       entry.amount,
@@ -271,15 +277,15 @@ function latestPanel({ t, services, company, now }: Call, me: EmployeeRow): Html
   );
 }
 
-const entryLine = (at: number, text: Html | string, amount: number): Html =>
-  html`<li><span class="small muted num">${day(at)}</span><span class="grow">${text}</span><b class="num">${signed(amount)}</b></li>`;
+const entryLine = ({ format }: Messages, at: number, text: Html | string, amount: number): Html =>
+  html`<li><span class="small muted num">${format.day(at)}</span><span class="grow">${text}</span><b class="num">${format.signed(amount)}</b></li>`;
 
 function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Html {
   const key = { companyId: company.companyId, employeeNumber: me.number };
   const entries = services.db.all(coinLedger.listNewest, { ...key, count: LATEST });
   if (entries.length === 0) return html``;
   const lines = entries.map(({ recordedAt, reason, amount }) =>
-    entryLine(recordedAt, reason ?? t.me.noReason, amount),
+    entryLine(t, recordedAt, reason ?? t.me.noReason, amount),
   );
   return panel(
     { id: 'my-coins', title: t.me.latestCoins, isFull: true },
@@ -294,7 +300,7 @@ function redemptionsPanel({ t, services, company, now }: Call, me: EmployeeRow):
   });
   const lines = rows.map(
     (one) =>
-      html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(one.createdAt, now)}${reasonOf(t, one)}</p></div><span class="num">${number(one.coinPrice)}</span>${statusChip(t, one.status)}</li>`,
+      html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(t, one.createdAt, now)}${reasonOf(t, one)}</p></div><span class="num">${t.format.number(one.coinPrice)}</span>${statusChip(t, one.status)}</li>`,
   );
   const all = html`<a class="small" href="/portal${PATH}/redemptions">${t.me.allOfThem}</a>`;
   return panel(

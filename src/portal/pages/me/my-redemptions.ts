@@ -2,12 +2,12 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { html } from '../../../http/response/html.ts';
 import * as redemptions from '../../../store/redemptions.ts';
 import type { Page } from '../../page.ts';
-import { number, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { reasonOf, statusChip } from '../../parts/redemptions.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 import { findMe, noEmployee } from './me.ts';
 
 const PATH = '/me/redemptions';
@@ -40,9 +40,9 @@ export const myRedemptionsPage: Page = {
         },
         {
           ...{ head: t.me.requested, shown: 'tablet', isMuted: true },
-          cell: ({ createdAt }) => timeElement(createdAt, now),
+          cell: ({ createdAt }) => timeElement(t, createdAt, now),
         },
-        { head: t.me.coins, isNumber: true, cell: ({ coinPrice }) => number(coinPrice) },
+        { head: t.me.coins, isNumber: true, cell: ({ coinPrice }) => t.format.number(coinPrice) },
         { head: t.me.status, isNumber: true, cell: ({ status }) => statusChip(t, status) },
       ],
     });

@@ -4,7 +4,6 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { LateXp } from '../../../service/months/compare-month.ts';
 import type { Call, Page } from '../../page.ts';
 import { monthLink, requireMonthOf } from '../../parts/closed-month.ts';
-import { day, monthName, number, signed } from '../../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { READERS } from '../../roles.ts';
@@ -28,13 +27,13 @@ export const comparePage: Page = {
       ...{ offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE },
     });
     const { t } = call;
-    const name = monthName(monthStart(month), now);
+    const name = t.format.month(monthStart(month), now);
     const own = monthLink(call, version, {}, '/compare');
     const title = t.months.comparedWithToday({ month: name });
     const head = pageHead({
       title: html`${title} ${stateChips(t, version)}`,
       above: { href: monthLink(call, version, {}), label: name },
-      lead: t.months.compareLead({ month: name, day: day(version.closedAt) }),
+      lead: t.months.compareLead({ month: name, day: t.format.day(version.closedAt) }),
     });
     const nothing = emptyPanel({
       ...{ icon: 'check', text: t.months.noChangeText },
@@ -56,7 +55,7 @@ function lateTable({ t, href }: Call, rows: readonly LateXp[]): Html {
     ...{ head, isNumber: true, shown: 'tablet' },
     cell: (row) => {
       const value = cell(row);
-      return value === null ? '–' : number(value);
+      return value === null ? '–' : t.format.number(value);
     },
   });
   return table<LateXp>({
@@ -74,7 +73,9 @@ function lateTable({ t, href }: Call, rows: readonly LateXp[]): Html {
       {
         ...{ head: t.months.late, isNumber: true, className: 'strong' },
         cell: ({ late_xp: late }) =>
-          late < 0 ? html`<span class="minus">${signed(late)}</span>` : signed(late),
+          late < 0
+            ? html`<span class="minus">${t.format.signed(late)}</span>`
+            : t.format.signed(late),
       },
     ],
   });

@@ -22,7 +22,6 @@ import { monthLink, requireMonthOf } from '../../parts/closed-month.ts';
 import { CSV, csvButton } from '../../parts/csv.ts';
 import { findPerson } from '../../parts/decisions.ts';
 import { searchOf } from '../../parts/filters.ts';
-import { day, longDay, monthName, number, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
 import {
@@ -41,6 +40,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 import { stateChips } from './months.ts';
 
 const PATH = '/months/:id';
@@ -63,7 +63,7 @@ const close = formAction({
     const board = await services.boards.standing(company.companyId, now);
     requireCount(call, 'people', people, board.size);
     const { people: count } = await call.change('closeMonth', { month });
-    const name = monthName(monthStart(month), now);
+    const name = t.format.month(monthStart(month), now);
     return { done: t.months.isClosed({ strong, month: name, count }) };
   },
 });
@@ -82,7 +82,7 @@ const reopen = formAction({
     if (!row) throw new Refused(t.months.otherVersion);
     requireCount(call, 'people', people, row.people);
     const { version } = await call.change('reopenMonth', { month, version: seen });
-    const name = monthName(monthStart(month), now);
+    const name = t.format.month(monthStart(month), now);
     return { done: t.months.isReopened({ strong, month: name, version }) };
   },
 });
@@ -94,16 +94,15 @@ export const monthPage: Page = {
   isOfCompany: true,
   actions: [close, reopen],
   show: async (call) => {
-    const { now, href, services, company } = call;
+    const { t, now, href, services, company } = call;
     const { month, version, versions } = await requireMonthOf(call);
-    const name = monthName(monthStart(month), now);
+    const name = t.format.month(monthStart(month), now);
     const board = await services.boards.standing(company.companyId, now);
-    const { t } = call;
     const head = pageHead({
       title: html`${name} ${stateChips(t, version)}`,
       above: { href: href('/months'), label: t.months.title },
       lead: version
-        ? t.months.closedOn({ day: longDay(version.closedAt), count: version.people })
+        ? t.months.closedOn({ day: t.format.longDay(version.closedAt), count: version.people })
         : openText(call, month),
       tools: version && seesEverybody(call) ? tools(call, version) : undefined,
     });
@@ -164,16 +163,16 @@ const numbersOf = (department: ChosenDepartment | undefined): number[] | null =>
   department ? [...department.numbers] : null;
 
 function about(
-  { months }: Messages,
+  { months, format }: Messages,
   { month, closedAt, reopenedAt, version }: store.ClosedMonthRow,
 ): Html {
   const reconstructed = isReconstructed(month, closedAt)
-    ? note('warn', months.wasReconstructed({ strong, day: day(closedAt) }))
+    ? note('warn', months.wasReconstructed({ strong, day: format.day(closedAt) }))
     : '';
   const old =
     reopenedAt === null
       ? ''
-      : note('warn', months.notInForce({ strong, version, day: day(reopenedAt) }));
+      : note('warn', months.notInForce({ strong, version, day: format.day(reopenedAt) }));
   return html`${reconstructed}${old}`;
 }
 
@@ -189,7 +188,7 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
     ...{ action: href(`/months/${formatMonth(row.month)}`), department: department?.id },
     kept: query.has('version') ? { version: String(row.version) } : {},
   });
-  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${number(one.rank)}</span><p class="strong">${named(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
+  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${t.format.number(one.rank)}</span><p class="strong">${named(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
   return html`${top.length === 0 ? '' : winners}${filters}${
     search === ''
       ? standingsPanel(call, version, department)
@@ -278,15 +277,15 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
       { head: months.state, cell: (one) => stateChips(t, { ...one, version: 1 }) },
       {
         ...{ head: months.closedAt, shown: 'tablet', isMuted: true },
-        cell: ({ closedAt }) => timeElement(closedAt, now),
+        cell: ({ closedAt }) => timeElement(t, closedAt, now),
       },
       {
         ...{ head: months.reopenedAt, shown: 'tablet', isMuted: true },
-        cell: ({ reopenedAt }) => (reopenedAt === null ? '' : timeElement(reopenedAt, now)),
+        cell: ({ reopenedAt }) => (reopenedAt === null ? '' : timeElement(t, reopenedAt, now)),
       },
       {
         ...{ head: months.people, shown: 'tablet', isNumber: true },
-        cell: ({ people }) => number(people),
+        cell: ({ people }) => t.format.number(people),
       },
       {
         ...{ head: months.comparison, isHeadHidden: true, isNumber: true },

@@ -6,13 +6,13 @@ import { standingsOf } from '../../../service/months/show-month.ts';
 import * as store from '../../../store/closed-months.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { monthName, number, timeElement } from '../../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
 import { seesEverybody } from '../../parts/standings.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 
 /** A month, with its newest version if it was ever closed. */
 type Listed = { month: Month; newest: store.ClosedMonthRow | undefined };
@@ -83,17 +83,17 @@ function monthTable(call: Call, months: readonly Listed[]): Html {
       {
         head: t.months.month,
         cell: ({ month, winner }) =>
-          html`<a class="strong whole" href="${href(`/months/${formatMonth(month)}`)}">${monthName(monthStart(month), now)}</a><span class="nar sub">${winner}</span>`,
+          html`<a class="strong whole" href="${href(`/months/${formatMonth(month)}`)}">${t.format.month(monthStart(month), now)}</a><span class="nar sub">${winner}</span>`,
       },
       { head: t.months.state, cell: ({ newest }) => stateChips(t, newest) },
       {
         ...{ head: t.months.closedAt, shown: 'tablet', isMuted: true, isDay: true },
-        cell: ({ newest }) => (newest ? timeElement(newest.closedAt, now) : '–'),
+        cell: ({ newest }) => (newest ? timeElement(t, newest.closedAt, now) : '–'),
       },
       { head: t.months.first, shown: 'tablet', cell: ({ winner }) => winner ?? '–' },
       {
         ...{ head: t.months.people, isNumber: true },
-        cell: ({ newest }) => (newest ? number(newest.people) : '–'),
+        cell: ({ newest }) => (newest ? t.format.number(newest.people) : '–'),
       },
     ],
   });

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { fileTimestamp } from '../../../domain/iso-time.ts';
-import { formatBytes } from '../../../domain/number-text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { isAlone } from '../../../service/company/company-copy.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
@@ -51,7 +50,7 @@ export const backupPanel = ({ t, session, services, host }: Call, size: number):
   const text = isPostgresAddress(host.data)
     ? html`<p>${health.backupOfDatabase}</p>${command(`pg_dump --format custom --file engaged.dump ${host.data}`)}`
     : isAlone(services.db, session.companyId)
-      ? html`<p>${health.backupText({ command: html`<code>engaged backup</code>`, size: formatBytes(size) })}</p><p class="field"><a class="btn" href="/portal${PATH}">${health.downloadBackup}</a></p>`
+      ? html`<p>${health.backupText({ command: html`<code>engaged backup</code>`, size: t.format.size(size) })}</p><p class="field"><a class="btn" href="/portal${PATH}">${health.downloadBackup}</a></p>`
       : html`<p>${health.backupOfOthers}</p>${command('engaged backup PATH')}`;
   return panel({ id: 'backup', title: health.backup }, html`<div class="stack">${text}</div>`);
 };

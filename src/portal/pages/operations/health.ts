@@ -1,4 +1,3 @@
-import { formatBytes } from '../../../domain/number-text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Finding } from '../../../service/operations/doctor/finding.ts';
 import * as lastJobs from '../../../store/last-jobs.ts';
@@ -6,7 +5,6 @@ import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { moment } from '../../parts/format.ts';
 import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
@@ -46,19 +44,19 @@ ${dataPanel(call, size)}${backupPanel(call, size)}${serviceSettings(call)}</div>
   },
 };
 
-function dataPanel({ t: { health }, services, host, now }: Call, size: number): Html {
+function dataPanel({ t: { health, format }, services, host, now }: Call, size: number): Html {
   const isFile = !isPostgresAddress(host.data);
   const backup = services.db.one(lastJobs.findBackup, {});
   const at = backup?.lastBackupAt ?? null;
   const lastBackup =
     at === null
       ? health.noBackup
-      : `${moment(at, now)} · ${formatBytes(backup?.lastBackupBytes ?? 0)}`;
+      : `${format.moment(at, now)} · ${format.size(backup?.lastBackupBytes ?? 0)}`;
   return panel(
     { id: 'file', title: isFile ? health.dataFile : health.database },
     facts([
       [isFile ? health.file : health.address, html`<span class="mono">${host.data}</span>`],
-      [health.size, formatBytes(size)],
+      [health.size, format.size(size)],
       [health.lastBackup, isFile ? lastBackup : null],
       [health.version, health.versions({ program: host.version, schema: SCHEMA_VERSION })],
     ]),

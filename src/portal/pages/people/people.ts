@@ -9,7 +9,6 @@ import { choice, optional, pick, search as sought } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
 import { filterForm, searchOf } from '../../parts/filters.ts';
-import { day, monthName, number } from '../../parts/format.ts';
 import { ring } from '../../parts/icons.ts';
 import { nobodyActive } from '../../parts/no-people.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
@@ -230,7 +229,7 @@ function listPanel(
       },
       {
         ...{ head: people.joinedNewestFirst, shown: 'desktop', isMuted: true, isDay: true },
-        cell: ({ createdAt }) => day(createdAt),
+        cell: ({ createdAt }) => t.format.day(createdAt),
       },
       {
         head: people.level,
@@ -238,11 +237,13 @@ function listPanel(
           html`<span class="lvl">${ring(shareOfLevel(xp), { size: 18, width: 3 })}${levelOf(xp)}</span>`,
       },
       {
-        ...{ head: people.xpIn({ month: monthName(now, now).slice(0, 3) }), isNumber: true },
+        ...{ head: people.xpIn({ month: t.format.month(now, now).slice(0, 3) }), isNumber: true },
         cell: ({ monthXp }) =>
-          monthXp === 0 ? html`<span class="muted">${number(0)}</span>` : number(monthXp),
+          monthXp === 0
+            ? html`<span class="muted">${t.format.number(0)}</span>`
+            : t.format.number(monthXp),
       },
-      { head: people.xp, isNumber: true, shown: 'tablet', cell: ({ xp }) => number(xp) },
+      { head: people.xp, isNumber: true, shown: 'tablet', cell: ({ xp }) => t.format.number(xp) },
     ],
   });
   return html`<section class="panel">${shown}

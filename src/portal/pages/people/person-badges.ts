@@ -6,7 +6,6 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { pick } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
-import { day } from '../../parts/format.ts';
 import { medal, rarityClass } from '../../parts/medal.ts';
 import { named } from '../../parts/person.ts';
 import { EDITORS } from '../../roles.ts';
@@ -68,7 +67,7 @@ export function badgesPanel(call: Call, person: EmployeeRow, mayGive: boolean): 
         button: t.badges.revokeOf({ person: unseen(name) }),
         kind: 's q bad',
       });
-    return html`<li>${medal(rarity, { size: 32 })}<div class="grow"><p class="strong">${name}</p><p class="small ${rarityClass(rarity)}">${rarityName(t, rarity)}</p></div><span class="small muted">${day(awardedAt)}</span>${mayGive ? revoke() : ''}</li>
+    return html`<li>${medal(rarity, { size: 32 })}<div class="grow"><p class="strong">${name}</p><p class="small ${rarityClass(rarity)}">${rarityName(t, rarity)}</p></div><span class="small muted">${t.format.day(awardedAt)}</span>${mayGive ? revoke() : ''}</li>
 `;
   });
   const award = () =>

@@ -6,7 +6,6 @@ import type { EmployeeRow } from '../../../store/employees.ts';
 import * as explanation from '../../../store/explanation.ts';
 import type { Call } from '../../page.ts';
 import { actorOf } from '../../parts/decisions.ts';
-import { day, moment, monthName, number, signed } from '../../parts/format.ts';
 import { panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 
@@ -20,7 +19,7 @@ const MAX_COINS = 50;
 function windowOf({ t, query, now }: Call) {
   const month = monthOf(now);
   const monthly = (key: string, of: number) => ({
-    ...{ key, label: monthName(monthStart(of), now) },
+    ...{ key, label: t.format.month(monthStart(of), now) },
     ...{ from: monthStart(of), until: monthStart(of + 1) },
   });
   const current = monthly('', month);
@@ -54,7 +53,7 @@ export function xpPanel(call: Call, person: EmployeeRow): Html {
   const explained =
     key === 'all'
       ? people.everyEntryCounts
-      : people.countsFromUntil({ from: day(from), until: day(until) });
+      : people.countsFromUntil({ from: t.format.day(from), until: t.format.day(until) });
   const total = { window: label, count: entries };
   const foot =
     entries > shown.length
@@ -63,7 +62,7 @@ export function xpPanel(call: Call, person: EmployeeRow): Html {
   const list = entryTable(call, {
     ...{ label: people.xpEntries, sum: xp, amountHead: 'XP', sumHead: people.sum },
     rows: shown.map((one) => ({ ...one, at: one.countsAt })),
-    foot: html`<tr><td colspan="2" class="strong">${foot}</td><td class="n strong">${number(xp)}</td><td class="opt"></td></tr>`,
+    foot: html`<tr><td colspan="2" class="strong">${foot}</td><td class="n strong">${t.format.number(xp)}</td><td class="opt"></td></tr>`,
   });
   return panel(
     { id: 'xp', title: people.xpEntries, beside: segments, isFull: true, footer: explained },
@@ -128,20 +127,26 @@ function entryTable(
     ...{ label: it.label, rows },
     ...(it.foot && { foot: it.foot }),
     columns: [
-      { head: it.foot ? people.countsFor : people.day, isMuted: true, cell: ({ at }) => day(at) },
+      {
+        head: it.foot ? people.countsFor : people.day,
+        isMuted: true,
+        cell: ({ at }) => t.format.day(at),
+      },
       {
         head: people.reason,
         cell: (entry) =>
-          html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}<span class="sub">${sources[entry.source] ?? actorOf(call, entry.source)} · ${moment(entry.recordedAt, now)}</span>`,
+          html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}<span class="sub">${sources[entry.source] ?? actorOf(call, entry.source)} · ${t.format.moment(entry.recordedAt, now)}</span>`,
       },
       {
         ...{ head: it.amountHead, isNumber: true },
         cell: ({ amount }) =>
-          amount < 0 ? html`<span class="minus">${signed(amount)}</span>` : signed(amount),
+          amount < 0
+            ? html`<span class="minus">${t.format.signed(amount)}</span>`
+            : t.format.signed(amount),
       },
       {
         ...{ head: it.sumHead, isNumber: true, shown: 'tablet', isMuted: true },
-        cell: ({ sumHere }) => number(sumHere),
+        cell: ({ sumHere }) => t.format.number(sumHere),
       },
     ],
   });

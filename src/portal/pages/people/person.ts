@@ -9,7 +9,6 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { day, monthName, number, timeElement } from '../../parts/format.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { reasonOf, statusChip } from '../../parts/redemptions.ts';
 import { roleOnRecord } from '../../parts/role-on-record.ts';
@@ -18,6 +17,7 @@ import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
@@ -102,14 +102,19 @@ function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
   const missing = xpToNextLevel(person.xp);
   const level = levelOf(person.xp);
   const { number: employee, departmentName, departmentNumber } = person;
-  return stats([
+  return stats(t, [
     stat(people.level, level, {
       more:
         missing === 0 ? people.highestLevel : people.xpToLevel({ xp: missing, level: level + 1 }),
     }),
     stat('XP', person.xp),
     stat(people.coins, person.coins),
-    rankStat(t, people.rankIn({ where: monthName(now, now) }), board.rankOf(employee), board.size),
+    rankStat(
+      t,
+      people.rankIn({ where: t.format.month(now, now) }),
+      board.rankOf(employee),
+      board.size,
+    ),
     rankStat(
       t,
       departmentName === null ? people.rankInDepartment : people.rankIn({ where: departmentName }),
@@ -134,9 +139,9 @@ function redemptionsPanel({ t, services, company, now }: Call, person: EmployeeR
       },
       {
         ...{ head: people.requested, shown: 'tablet', isMuted: true },
-        cell: ({ createdAt }) => timeElement(createdAt, now),
+        cell: ({ createdAt }) => timeElement(t, createdAt, now),
       },
-      { head: people.coins, isNumber: true, cell: ({ coinPrice }) => number(coinPrice) },
+      { head: people.coins, isNumber: true, cell: ({ coinPrice }) => t.format.number(coinPrice) },
       { head: people.status, isNumber: true, cell: ({ status }) => statusChip(t, status) },
     ],
   });
@@ -146,7 +151,7 @@ function redemptionsPanel({ t, services, company, now }: Call, person: EmployeeR
 function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
   const { people } = t;
   const { deactivatedAt, deactivatedBy, deactivationReason, accountName } = person;
-  const when = deactivatedAt === null ? null : timeElement(deactivatedAt, now);
+  const when = deactivatedAt === null ? null : timeElement(t, deactivatedAt, now);
   const reason = deactivationReason === null ? '' : html`: “${deactivationReason}”`;
   return panel(
     { id: 'record', title: people.record },
@@ -157,7 +162,7 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
       ...DETAIL_FIELDS.map((one) => [people.details[DETAIL_NAMES[one]], person[one]] as const),
       [people.role, roleOnRecord(t, person)],
       [people.nameGiven, accountName === null ? null : person.givenName],
-      [people.joined, day(person.createdAt)],
+      [people.joined, t.format.day(person.createdAt)],
       [
         people.deactivatedOn,
         when && html`${deactivatedBy === 'sync' ? people.byRoster({ when }) : when}${reason}`,

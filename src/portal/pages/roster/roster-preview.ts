@@ -1,6 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Call, Page, Screen } from '../../page.ts';
-import { moment } from '../../parts/format.ts';
 import { EDITORS } from '../../roles.ts';
 import { changedSince } from '../../roster/changed-since.ts';
 import * as actions from '../../roster/preview-actions.ts';
@@ -54,11 +53,11 @@ const waitingScreen = (call: Call, upload: Upload): Screen => ({
 <div class="stack">${note('ok', call.t.preview.waits({ strong }))}</div>`,
 });
 
-function droppedNote({ t: { preview }, now }: Call, { dropped }: Upload): Html {
+function droppedNote({ t: { preview, format }, now }: Call, { dropped }: Upload): Html {
   if (dropped.length === 0) return html``;
   const files = dropped.map(({ fileName, at }, index) => {
     const file = strong(isolated(fileName));
-    return html`${index === 0 ? '' : ', '}${preview.droppedFile({ file, when: moment(at, now) })}`;
+    return html`${index === 0 ? '' : ', '}${preview.droppedFile({ file, when: format.moment(at, now) })}`;
   });
   return note('warn', preview.dropped({ files: html`${files}` }));
 }

@@ -1,4 +1,3 @@
-import { formatBytes } from '../../../domain/number-text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { EXAMPLE } from '../../assets/assets.ts';
 import { fileAction } from '../../forms/action.ts';
@@ -7,13 +6,13 @@ import { file } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
 import { actorOf } from '../../parts/decisions.ts';
-import { timeElement } from '../../parts/format.ts';
 import { icon } from '../../parts/icons.ts';
 import { EDITORS } from '../../roles.ts';
 import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../upload-body.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/roster';
 
@@ -81,8 +80,8 @@ function openUploads(call: Call): Html {
   if (open.length === 0) return html``;
   const items = open.map(({ id, fileName, size, at, account }) => {
     const actor = actorOf(call, `portal ${account}`);
-    const about = t.roster.sizeAndActor({ size: formatBytes(size), actor });
-    return html`<li>${timeElement(at, now)}<span class="grow"><a href="${href(`${PATH}/${id}`)}">${isolated(fileName)}</a> <span class="muted">${about}</span></span></li>
+    const about = t.roster.sizeAndActor({ size: t.format.size(size), actor });
+    return html`<li>${timeElement(t, at, now)}<span class="grow"><a href="${href(`${PATH}/${id}`)}">${isolated(fileName)}</a> <span class="muted">${about}</span></span></li>
 `;
   });
   return panel(

@@ -6,7 +6,6 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { changeColumns } from '../../parts/changes.ts';
 import { actorOf } from '../../parts/decisions.ts';
-import { moment } from '../../parts/format.ts';
 import { keptColumns, missingColumns } from '../../parts/missing.ts';
 import { PAGE_SIZE } from '../../parts/pager.ts';
 import { countsOf, outcomeChip, runTitle } from '../../parts/runs.ts';
@@ -45,7 +44,7 @@ ${counts(t, run)}${heldBack(call, run, parts)}${kept(call, run, parts)}${changes
   },
 };
 
-function followUps({ t: { syncs }, href, now }: Call, run: RunWithFollowUps): Html[] {
+function followUps({ t: { syncs, format }, href, now }: Call, run: RunWithFollowUps): Html[] {
   const linkTo = (id: string) => (label: string) =>
     html`<a href="${href(`/syncs/${id}`)}">${label}</a>`;
   const about =
@@ -55,7 +54,7 @@ function followUps({ t: { syncs }, href, now }: Call, run: RunWithFollowUps): Ht
   const later = run.follow_ups.map(({ id, kind, started_at, outcome }) => {
     const say = outcome === 'failed' ? syncs.followedInPart : syncs.followed;
     const what = kind === 'revert' ? 'revert' : 'approval';
-    const when = moment(Date.parse(started_at), now);
+    const when = format.moment(Date.parse(started_at), now);
     return note(outcome === 'failed' ? 'bad' : 'ok', say[what]({ run: linkTo(id), when }));
   });
   return [...about, ...later];
@@ -72,13 +71,14 @@ function failure({ syncs }: Messages, { kind, result }: RunWithFollowUps): Html 
   );
 }
 
-function counts({ syncs }: Messages, { kind, result }: RunWithFollowUps): Html {
+function counts(t: Messages, { kind, result }: RunWithFollowUps): Html {
   const all = countsOf(result);
   if (!all) return html``;
   const { created, updated, unchanged = null, failed = null, deactivated } = all;
   const rows = 'rows' in result ? result.rows : undefined;
   const isSync = kind === 'sync';
-  return stats([
+  const { syncs } = t;
+  return stats(t, [
     ...(rows === undefined ? [] : [stat(syncs.rows, rows)]),
     ...(isSync ? [stat(syncs.created, created)] : []),
     stat(syncs.updated, updated),

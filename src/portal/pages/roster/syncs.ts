@@ -2,7 +2,6 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { listRunsBefore, type Run } from '../../../service/roster/runs/runs.ts';
 import type { Call, Page } from '../../page.ts';
 import { actorOf } from '../../parts/decisions.ts';
-import { number, timeElement } from '../../parts/format.ts';
 import { icon } from '../../parts/icons.ts';
 import { importWays } from '../../parts/no-people.ts';
 import { nextPager, PAGE_SIZE } from '../../parts/pager.ts';
@@ -10,6 +9,7 @@ import { countsOf, outcomeChip, runSentence } from '../../parts/runs.ts';
 import { READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { type Column, table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 
 /** The history of roster syncs, newest first. */
 export const syncsPage: Page = {
@@ -52,7 +52,7 @@ function list(call: Call, runs: readonly Run[]): Html {
       const counts = countsOf(result);
       const value = counts && of(counts);
       if (value === 0) return html`<span class="muted">0</span>`;
-      return value === undefined ? '–' : number(value);
+      return value === undefined ? '–' : t.format.number(value);
     },
   });
   const rows = table<Run>({
@@ -61,7 +61,7 @@ function list(call: Call, runs: readonly Run[]): Html {
       {
         head: syncs.time,
         cell: (run) =>
-          html`<a class="strong" href="${href(`/syncs/${run.id}`)}">${timeElement(Date.parse(run.started_at), now)}</a>${run.kind === 'sync' ? '' : html` <span class="chip">${syncs.kinds[run.kind]}</span>`}<span class="nar sub">${runSentence(t, run)}</span>`,
+          html`<a class="strong" href="${href(`/syncs/${run.id}`)}">${timeElement(t, Date.parse(run.started_at), now)}</a>${run.kind === 'sync' ? '' : html` <span class="chip">${syncs.kinds[run.kind]}</span>`}<span class="nar sub">${runSentence(t, run)}</span>`,
       },
       { head: syncs.outcome, cell: (run) => outcomeChip(t, run) },
       {

@@ -10,7 +10,6 @@ import { hiddenCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { number } from '../../parts/format.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts } from '../../view/panel.ts';
@@ -96,7 +95,7 @@ ${facts([
   [t.shop.priceFact, t.counts.coins(coinPrice)],
   [t.shop.youHave, t.counts.coins(me.coins)],
   [t.shop.leftAfter, obstacle === undefined ? t.counts.coins(me.coins - coinPrice) : null],
-  [t.shop.inStock, stockRemaining === null ? null : number(stockRemaining)],
+  [t.shop.inStock, stockRemaining === null ? null : t.format.number(stockRemaining)],
 ])}
 ${
   obstacle === undefined

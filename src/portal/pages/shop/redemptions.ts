@@ -17,7 +17,6 @@ import { hidden, hiddenList, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, FormOutcome, Page } from '../../page.ts';
-import { duration, number, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { avatar, named } from '../../parts/person.ts';
 import { stateSentences, subjectOf } from '../../parts/redemptions.ts';
@@ -27,6 +26,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { type Column, table, tabs } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/redemptions';
 
@@ -241,7 +241,7 @@ function columns(call: Call, status: RedemptionStatus): Column<RedemptionOfPerso
     html`<span class="sub">${count === null ? t.shop.unlimited : t.shop.left({ count })}</span>`;
   const wait = (row: RedemptionOfPerson) => {
     const waited = now - (status === 'pending' ? row.createdAt : row.updatedAt);
-    return html`<span${waited >= LONG_WAIT ? html` class="chip warn"` : ''}>${duration(waited)}</span>`;
+    return html`<span${waited >= LONG_WAIT ? html` class="chip warn"` : ''}>${t.format.duration(waited)}</span>`;
   };
   return [
     { head: words.person, cell: (row) => personCell(call, row, reason(row)) },
@@ -252,16 +252,16 @@ function columns(call: Call, status: RedemptionStatus): Column<RedemptionOfPerso
     },
     {
       ...{ head: words.coins, isNumber: true, shown: 'tablet' },
-      cell: ({ coinPrice }) => number(coinPrice),
+      cell: ({ coinPrice }) => t.format.number(coinPrice),
     },
     {
       ...{ head: words.coinsLeft, isNumber: true, shown: 'desktop', isMuted: true },
-      cell: ({ coins }) => number(coins),
+      cell: ({ coins }) => t.format.number(coins),
     },
     {
       ...{ head: isQueue(status) ? words.waits : words.lists[status], isNumber: true },
       shown: 'tablet',
-      cell: (row) => (isQueue(status) ? wait(row) : timeElement(row.updatedAt, now)),
+      cell: (row) => (isQueue(status) ? wait(row) : timeElement(t, row.updatedAt, now)),
     },
   ];
 }

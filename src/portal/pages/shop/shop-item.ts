@@ -7,7 +7,6 @@ import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, whole } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { namingOthers } from '../../parts/edit.ts';
-import { day } from '../../parts/format.ts';
 import { itemPicture } from '../../parts/picture.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { strong } from '../../view/marks.ts';
@@ -103,7 +102,7 @@ const factsPanel = ({ t }: Call, item: ShopItem): Html =>
     facts([
       [t.shop.category, categoryName(t, item.category)],
       [t.shop.stock, stockText(t, item)],
-      [t.shop.retiredOn, item.retired_at && day(Date.parse(item.retired_at))],
+      [t.shop.retiredOn, item.retired_at && t.format.day(Date.parse(item.retired_at))],
     ]),
   ]);
 

@@ -2,7 +2,6 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { listShopItems, type ShopItem } from '../../../service/shop/shop.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { number } from '../../parts/format.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
 import { mayEdit, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -77,7 +76,7 @@ function list({ t, query, href }: Call, items: readonly ShopItem[], isRetired: b
         ...{ head: shop.category, shown: 'tablet', isMuted: true },
         cell: (item) => categoryName(t, item.category),
       },
-      { head: shop.coins, isNumber: true, cell: (item) => number(item.coin_price) },
+      { head: shop.coins, isNumber: true, cell: (item) => t.format.number(item.coin_price) },
       { head: shop.stock, isNumber: true, cell: (item) => stockText(t, item) },
       {
         ...{ head: shop.state, shown: 'tablet', isNumber: true },
@@ -88,8 +87,10 @@ function list({ t, query, href }: Call, items: readonly ShopItem[], isRetired: b
   return html`<section class="panel">${rows}${pager(t, items.length, page, { link: (one) => `${href(PATH)}?${state}${one}` })}</section>`;
 }
 
-export const stockText = ({ shop }: Messages, { stock_remaining: stock }: ShopItem): string =>
-  stock === null ? shop.unlimited : number(stock);
+export const stockText = (
+  { shop, format }: Messages,
+  { stock_remaining: stock }: ShopItem,
+): string => (stock === null ? shop.unlimited : format.number(stock));
 
 export function stateChip({ shop }: Messages, item: ShopItem): Html {
   const { retired_at, stock_remaining, is_new } = item;

@@ -6,7 +6,6 @@ import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { email, optional } from '../../forms/kinds.ts';
 import type { OpenPage, Visit } from '../../page.ts';
-import { clock } from '../../parts/format.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
 import {
   newPassword,
@@ -51,8 +50,8 @@ export const linkPage: OpenPage = {
   actions: [redeem],
   show: (visit) => {
     const { email, linkExpiresAt } = requireLink(visit);
-    const { signIn } = visit.t;
-    const until = clock(linkExpiresAt ?? 0);
+    const { signIn, format } = visit.t;
+    const until = format.clock(linkExpiresAt ?? 0);
     const form = redeem.write(visit, {
       above: userNameField(email),
       ...(email === null ? { focus: 'email' } : { left: ['email'] }),

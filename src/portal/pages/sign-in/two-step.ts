@@ -9,11 +9,11 @@ import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page, Screen } from '../../page.ts';
-import { timeElement } from '../../parts/format.ts';
 import { qrCode } from '../../parts/qr-code.ts';
 import { appCode, appCodeText } from '../../sign-in/code-fields.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { panel } from '../../view/panel.ts';
+import { timeElement } from '../../view/time.ts';
 
 const PATH = '/account/two-step';
 
@@ -126,7 +126,7 @@ function manage(call: Call, since: number): Screen {
   });
   return screen(
     t,
-    t.twoStep.onSince({ since: timeElement(since, now), count }),
+    t.twoStep.onSince({ since: timeElement(t, since, now), count }),
     panel({ id: 'change', title: t.twoStep.change, isNarrow: true }, form),
   );
 }

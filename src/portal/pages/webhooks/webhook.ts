@@ -15,7 +15,6 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { hidden, overlaps } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { moment, timeElement } from '../../parts/format.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { typesOf, webhookChip } from '../../parts/webhooks.ts';
 import { OWNERS, READERS } from '../../roles.ts';
@@ -23,6 +22,7 @@ import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
 import { webhookSecret } from './new-webhook.ts';
 
 const PATH = '/webhooks/:id';
@@ -171,7 +171,7 @@ const hostOf = ({ webhooks }: Messages, { url }: Webhook): string =>
 function factsPanel({ t, now }: Call, webhook: Webhook): Html {
   const { webhooks } = t;
   const { failing_since, disabled_at, disabled_by, failures, waiting } = webhook;
-  const at = (time: string) => timeElement(Date.parse(time), now);
+  const at = (time: string) => timeElement(t, Date.parse(time), now);
   const reasons: Readonly<Record<string, string>> = webhooks.disabledReasons;
   return panel(
     { id: 'facts', title: webhooks.webhook },
@@ -250,7 +250,7 @@ function deliveryTable(call: Call, webhook: Webhook, rows: readonly DeliveryRow[
     resend.write(call, {
       values: { event: eventId },
       button: webhooks.resend({
-        event: html`<span class="vh">${type} ${moment(occurredAt, now)}</span>`,
+        event: html`<span class="vh">${type} ${t.format.moment(occurredAt, now)}</span>`,
       }),
       kind: 's',
     });
@@ -260,7 +260,7 @@ function deliveryTable(call: Call, webhook: Webhook, rows: readonly DeliveryRow[
       {
         head: webhooks.event,
         cell: ({ type, occurredAt }) =>
-          html`<span class="strong">${type}</span>${sub(timeElement(occurredAt, now))}`,
+          html`<span class="strong">${type}</span>${sub(timeElement(t, occurredAt, now))}`,
       },
       {
         head: webhooks.state,
@@ -278,7 +278,7 @@ function deliveryTable(call: Call, webhook: Webhook, rows: readonly DeliveryRow[
       {
         ...{ head: webhooks.lastAttempt, shown: 'desktop', isMuted: true },
         cell: ({ attemptedAt, nextAttemptAt: next }) =>
-          html`${attemptedAt === null ? '–' : timeElement(attemptedAt, now)}${next === null ? '' : sub(webhooks.nextAt({ time: moment(next, now) }))}`,
+          html`${attemptedAt === null ? '–' : timeElement(t, attemptedAt, now)}${next === null ? '' : sub(webhooks.nextAt({ time: t.format.moment(next, now) }))}`,
       },
       {
         ...{ head: webhooks.action, isHeadHidden: true, isNumber: true },

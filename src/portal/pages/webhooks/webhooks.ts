@@ -1,7 +1,6 @@
 import { html } from '../../../http/response/html.ts';
 import { listWebhooks, type Webhook } from '../../../service/webhooks/webhooks.ts';
 import type { Page } from '../../page.ts';
-import { day, number } from '../../parts/format.ts';
 import { typesOf, webhookChip } from '../../parts/webhooks.ts';
 import { READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -38,11 +37,11 @@ export const webhooksPage: Page = {
         {
           ...{ head: webhooks.retries, isNumber: true, shown: 'tablet' },
           cell: ({ waiting }) =>
-            waiting === 0 ? html`<span class="muted">0</span>` : number(waiting),
+            waiting === 0 ? html`<span class="muted">0</span>` : t.format.number(waiting),
         },
         {
           ...{ head: webhooks.createdAt, shown: 'tablet', isMuted: true, isDay: true },
-          cell: ({ created_at }) => day(Date.parse(created_at)),
+          cell: ({ created_at }) => t.format.day(Date.parse(created_at)),
         },
       ],
     });
