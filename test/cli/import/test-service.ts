@@ -5,10 +5,6 @@ import { openListener } from '../../../src/cli/listen.ts';
 import { readSettings } from '../../../src/cli/settings.ts';
 import { startServer } from '../../../src/cli/start-server.ts';
 import { createLogger } from '../../../src/service/operations/log.ts';
-import { NOW } from '../command-line.ts';
-
-/** The time of the commands: where that is another one, the service ends what a command has just begun. */
-const now = () => NOW;
 
 /** Runs the service on a data file for one test and gives its address. */
 export async function runService(t: TestContext, file: string): Promise<string> {
@@ -18,8 +14,8 @@ export async function runService(t: TestContext, file: string): Promise<string> 
     shownSettings: [],
     settings: readSettings({ ipLimit: '0' }, {}),
     listener: await openListener({ host: '127.0.0.1', port: 0 }),
-    log: createLogger('error', () => {}, now),
-    now,
+    log: createLogger('error', () => {}, Date.now),
+    now: Date.now,
   });
   t.after(() => server.close());
   return server.url;
