@@ -2,6 +2,7 @@ import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { Readiness } from '../http/admission/readiness.ts';
 import { MAX_SYNCS, SyncSlots } from '../http/admission/sync-slots.ts';
 import { EventWaits } from '../http/api/events/event-waits.ts';
+import { basePathOf } from '../http/base-path.ts';
 import type { Services } from '../http/endpoint.ts';
 import { createMetricsPage } from '../http/metrics/page.ts';
 import { ServiceMetrics } from '../http/metrics/service-metrics.ts';
@@ -102,6 +103,7 @@ export async function createService(options: {
     eventFeed: new EventFeed(db),
     eventWaits,
     syncSlots: new SyncSlots(syncLocks),
+    basePath: basePathOf(publicUrl),
   };
   const metricsPage =
     metricsToken === undefined

@@ -1,7 +1,9 @@
 import { InvalidArgumentError } from 'commander';
+import { addressOf } from '../http/base-path.ts';
 import type { Database } from '../store/database.ts';
 import * as deployment from '../store/deployment.ts';
 import type { Context } from './context.ts';
+import { PUBLIC_URL_FORM, parsePublicUrl } from './public-url.ts';
 
 /** The address of a link to the portal. */
 export const portalLinkUrl = (baseUrl: string, secret: string): string =>
@@ -18,11 +20,11 @@ export const publicUrlOf = ({ env }: Context, db: Database): string =>
 export const urlOption = [
   '--url <url>',
   'address of the service (default: ENGAGED_PUBLIC_URL, or where the service was started last)',
-  origin,
+  address,
 ] as const;
 
-function origin(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new InvalidArgumentError('It must be an http or https address without a path.');
+function address(text: string): string {
+  const url = parsePublicUrl(text);
+  if (url) return addressOf(url);
+  throw new InvalidArgumentError(`It must be ${PUBLIC_URL_FORM}.`);
 }

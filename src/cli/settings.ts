@@ -5,12 +5,14 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../domain/limit
 import { ROLES, type Role } from '../domain/portal-role.ts';
 import { DEFAULT_GRACE_HOURS, MAX_GRACE_HOURS } from '../domain/standings/due-months.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../http/admission/client-address.ts';
+import { addressOf } from '../http/base-path.ts';
 import { isSafeAddress, type OidcSettings } from '../portal/sign-in/oidc/settings.ts';
 import { requireChoice, requireInteger } from '../service/input.ts';
 import { LOG_LEVELS, type LogLevel } from '../service/operations/log.ts';
 import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Environment } from './context.ts';
 import { HOST_FORM, isHost } from './host.ts';
+import { PUBLIC_URL_FORM, parsePublicUrl } from './public-url.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 /** How the server runs. The data file is not among them: every command finds it by `--data`. */
@@ -122,13 +124,11 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     value: 'url',
     fallback: '',
     description: 'address at which browsers reach the service, such as https://engaged.example.com',
-    allowed: 'an http or https address without a path',
+    allowed: PUBLIC_URL_FORM,
     read: (text) => {
       if (text === '') return undefined;
-      const url = URL.parse(text);
-      const isOrigin =
-        url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-      if (isOrigin) return url;
+      const url = parsePublicUrl(text);
+      if (url) return url;
       throw invalid('public-url');
     },
   },
@@ -351,7 +351,15 @@ export function toOidcSettings(settings: Settings): OidcSettings | undefined {
   if (!isSafeAddress(publicUrl)) {
     throw new UsageError('oidc-issuer needs a public-url with https, or on this machine');
   }
-  return { issuer, clientId, clientSecret, name, origin: publicUrl.origin, roleClaim, roleMap };
+  return {
+    issuer,
+    clientId,
+    clientSecret,
+    name,
+    address: addressOf(publicUrl),
+    roleClaim,
+    roleMap,
+  };
 }
 
 function evaluateSettings(

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '../domain/duration.ts';
 import { ServiceFault } from '../domain/errors.ts';
+import { addressOf } from '../http/base-path.ts';
 import type { WriteAccessLine } from '../http/server/access-line.ts';
 import type { ShownSetting } from '../portal/page.ts';
 import type { OidcSettings } from '../portal/sign-in/oidc/settings.ts';
@@ -136,8 +137,8 @@ async function serve(options: Serving): Promise<Listening> {
 }
 
 /** Where browsers reach the service. */
-const addressOf = ({ settings: { publicUrl }, listener }: Serving): string =>
-  publicUrl?.origin ?? listener.url;
+const serviceAddress = ({ settings: { publicUrl }, listener }: Serving): string =>
+  publicUrl ? addressOf(publicUrl) : listener.url;
 
 function lockForService(file: string): ServerLock {
   requireEngagedFile(file);
@@ -157,7 +158,7 @@ function prepare(options: Serving): void {
     { isService: true, onUpgrade: (upgrade) => log.info('schema_upgraded', upgrade) },
   );
   try {
-    db.write(() => db.run(deployment.recordService, { address: addressOf(options), version }));
+    db.write(() => db.run(deployment.recordService, { address: serviceAddress(options), version }));
   } finally {
     db.close();
   }

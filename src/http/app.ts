@@ -2,6 +2,7 @@ import { defineHandler, H3, type H3Event } from 'h3';
 import type { Access, Admission } from './admission/admission.ts';
 import type { Answer } from './answer.ts';
 import { prepareSync, RosterSyncs } from './api/roster/roster-sync.ts';
+import { pageUnderBase } from './base-path.ts';
 import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
 import { hasEmptySegment, respondWith } from './h3.ts';
@@ -89,7 +90,10 @@ export function createApp(options: {
     addPage({ path, isMonitoring: () => isProbe === true }, () => handle(services));
   }
   for (const { path, html } of PAGES) {
-    addPage({ path }, () => ({ text: html(), headers: PAGE_HEADERS }));
+    addPage({ path }, () => ({
+      text: pageUnderBase(services.basePath, html()),
+      headers: PAGE_HEADERS,
+    }));
   }
   if (metricsPage) {
     const { isAuthorized, respond } = metricsPage;

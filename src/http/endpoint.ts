@@ -37,6 +37,8 @@ export type Services = {
   eventFeed: EventFeed;
   eventWaits: EventWaits;
   syncSlots: SyncSlots;
+  /** See `base-path.ts`. */
+  basePath: string;
 };
 
 /** One authenticated request, as a handler sees it, and the state of its company. */

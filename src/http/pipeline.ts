@@ -47,6 +47,7 @@ export class Api implements ExchangeHost {
   readonly ipLimit: number;
   readonly admission: Admission;
   readonly outbox = new Outbox();
+  readonly basePath: string;
   /** Set while the server is shutting down: every response then closes its connection. */
   isClosing = false;
   readonly #options: ApiOptions;
@@ -57,6 +58,7 @@ export class Api implements ExchangeHost {
     this.log = log;
     this.trustedProxies = trustedProxies;
     this.ipLimit = ipLimit;
+    this.basePath = services.basePath;
     this.#options = options;
     this.admission = new Admission({ services, ipLimit, trustedProxies, metrics });
     const { admission } = this;

@@ -24,7 +24,7 @@ import { awardXp } from './api/xp/award-xp.ts';
 import { listEmployeeXp } from './api/xp/list-employee-xp.ts';
 import { homePage } from './docs/home.ts';
 import { docsPage } from './docs/page.ts';
-import type { PublicEndpoint } from './endpoint.ts';
+import type { PublicEndpoint, Services } from './endpoint.ts';
 import { createDocument, type Endpoints } from './openapi/document.ts';
 import type { Document } from './openapi/document-types.ts';
 import { define, text } from './openapi/schema.ts';
@@ -49,7 +49,7 @@ const getOpenApiDocument: PublicEndpoint = {
   },
   typescript: `const { openapi } = await client.openapi();
 console.log(openapi);`,
-  handle: memoize(() => JSON.stringify(describeApi())),
+  handle: memoize(({ basePath }: Services) => JSON.stringify(describeApi(basePath))),
 };
 
 /** Everything that responds in JSON, in the order of the documentation. */
@@ -80,8 +80,10 @@ export const ENDPOINTS: Endpoints = {
   public: [getHealth, getReadiness, getOpenApiDocument],
 };
 
-/** The API as an OpenAPI 3.1 document. */
-export const describeApi = memoize((): Document => createDocument(API_VERSION, ENDPOINTS));
+/** The API as an OpenAPI 3.1 document. @param basePath see `base-path.ts` */
+export const describeApi = memoize(
+  (basePath?: string): Document => createDocument(API_VERSION, ENDPOINTS, basePath ?? ''),
+);
 
 /** A page for people. */
 type HtmlPage = { path: string; html(): string };
@@ -91,11 +93,11 @@ export const PAGES: readonly HtmlPage[] = [
   { path: '/docs', html: memoize(() => docsPage(describeApi())) },
 ];
 
-/** Most processes never need it, and none needs it twice. */
-function memoize<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
+/** Most processes never need it, and none needs it twice for the same. */
+function memoize<A extends readonly unknown[], T>(make: (...of: A) => T): (...of: A) => T {
+  let made: { of: unknown; it: T } | undefined;
+  return (...of) => {
+    if (!made || made.of !== of[0]) made = { of: of[0], it: make(...of) };
+    return made.it;
   };
 }

@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { isProxy, type TrustedProxies } from '../http/admission/client-address.ts';
+import { basePathOf } from '../http/base-path.ts';
 
 /** How a browser reached the portal. */
 export type Site = {
-  /** The origin of every page, for links and to recognise requests of other sites. */
+  /** The origin of every page, to recognise requests of other sites. */
   origin: string;
+  /** Where in it the service is, see `base-path.ts`, and its address, for whole links. */
+  basePath: string;
+  address: string;
   /** Over HTTPS, on this machine alone, or over a network that can read along: then nobody can sign in. */
   security: 'https' | 'loopback' | 'open';
   /** Whether it came through a proxy that is not trusted or does not say for whom, so that all clients have its address. */
@@ -23,6 +27,15 @@ export function siteOf(
   req: IncomingMessage,
   options: { publicUrl: URL | undefined; trustedProxies: TrustedProxies },
 ): Site {
+  const found = originOf(req, options);
+  const basePath = basePathOf(options.publicUrl);
+  return { ...found, basePath, address: found.origin + basePath };
+}
+
+function originOf(
+  req: IncomingMessage,
+  options: { publicUrl: URL | undefined; trustedProxies: TrustedProxies },
+): Omit<Site, 'basePath' | 'address'> {
   const { headers, socket } = req;
   const host = (headers.host ?? '').toLowerCase();
   const { publicUrl, trustedProxies } = options;

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,9 +16,8 @@ import { tempFolder } from '../store/temp-files.ts';
 import { makeCertificate } from './certificates.ts';
 import { type CliProcess, runEngaged } from './cli-process.ts';
 import { createCommandLine, type Outcome } from './command-line.ts';
+import { NO_HAPROXY, startHaproxy } from './haproxy.ts';
 import { readShellLine } from './shell.ts';
-
-const HAPROXY = ['/usr/sbin/haproxy', 'haproxy'].find((one) => !spawnSync(one, ['-v']).error);
 
 export type Answer = {
   status: number;
@@ -67,8 +65,8 @@ export const linesOf = (recipe: string, words: RegExp): string[] =>
  */
 export async function startCluster(t: TestContext): Promise<Cluster | undefined> {
   const bin = await findAllPrograms();
-  if (!HAPROXY || !bin || process.getuid?.() !== 0) {
-    const missing = !HAPROXY ? 'HAProxy' : bin ? 'user root' : 'PostgreSQL with its programs';
+  if (NO_HAPROXY || !bin || process.getuid?.() !== 0) {
+    const missing = NO_HAPROXY ? 'HAProxy' : bin ? 'user root' : 'PostgreSQL with its programs';
     process.stderr.write(`There is no ${missing} here, so the tests of a cluster are skipped.\n`);
     t.skip(`no ${missing}`);
     return undefined;
@@ -109,18 +107,7 @@ export async function startCluster(t: TestContext): Promise<Cluster | undefined>
   const standby = makeServer(t, bin, { port: b, conf, hba, certificate }, { connection, password });
   await standby.start();
 
-  const config = join(folder, 'haproxy.cfg');
-  writeFileSync(config, await print('postgres-haproxy'));
-  const check = spawnSync(HAPROXY, ['-c', '-f', config], { encoding: 'utf8' });
-  if (check.status !== 0 || /WARN|ALERT/.test(check.stdout + check.stderr)) {
-    throw new Error(check.stdout + check.stderr);
-  }
-  const haproxy: ChildProcess = spawn(HAPROXY, ['-db', '-f', config], { stdio: 'ignore' });
-  t.after(async () => {
-    const ended = once(haproxy, 'exit');
-    haproxy.kill('SIGKILL');
-    await ended;
-  });
+  const haproxy = startHaproxy(t, await print('postgres-haproxy'));
 
   const units = await Promise.all(
     [one, two].map((port) => print('postgres-systemd', '--port', String(port))),

@@ -48,9 +48,9 @@ test('a link to the portal leads to where the service was started last, and a se
   assert.equal(await link({ ENGAGED_PUBLIC_URL }), 'https://engaged.example/portal/link/…');
   server.child.kill('SIGTERM');
   await server.ended;
-  const flags = ['--public-url', 'https://portal.example'];
+  const flags = ['--public-url', 'https://portal.example/hr/engaged'];
   const again = await startServing(t, folder, flags);
-  assert.equal(await link(), 'https://portal.example/portal/link/…');
+  assert.equal(await link(), 'https://portal.example/hr/engaged/portal/link/…');
   again.child.kill('SIGTERM');
   await again.ended;
 });
@@ -74,17 +74,18 @@ test('the first start prints two keys and curl lines that work as printed', asyn
 
 test('behind a proxy the start prints every address as browsers reach it, and where it listens', async (t) => {
   const folder = tempFolder(t);
-  const server = runEngaged(t, folder, [...ANY_PORT, '--public-url', 'https://engaged.example/']);
+  const flags = ['--public-url', 'https://engaged.example/hr/'];
+  const server = runEngaged(t, folder, [...ANY_PORT, ...flags]);
   const text = await server.waitForOutput('Press Ctrl-C to stop.');
   const addresses = [...text.matchAll(/https?:\/\/[^\s',]+/g)].map(([address]) =>
     address.replace(/(?<=link\/).*/, '…').replace(/:\d+$/, ':…'),
   );
   assert.deepEqual(addresses, [
-    'https://engaged.example/v1/leaderboard?limit=3',
-    'https://engaged.example/v1/status',
-    'https://engaged.example/portal/link/…',
-    'https://engaged.example/portal',
-    'https://engaged.example/docs',
+    'https://engaged.example/hr/v1/leaderboard?limit=3',
+    'https://engaged.example/hr/v1/status',
+    'https://engaged.example/hr/portal/link/…',
+    'https://engaged.example/hr/portal',
+    'https://engaged.example/hr/docs',
     'http://127.0.0.1:…',
   ]);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type RawSettings, readSettings, toOidcSettings } from '../../src/cli/settings.ts';
 import { UsageError } from '../../src/domain/errors.ts';
+import { addressOf } from '../../src/http/base-path.ts';
 
 test('without flags and variables the service listens on port 8080 of the loopback interface', () => {
   assert.deepEqual(readSettings({}, {}), {
@@ -40,6 +41,19 @@ test('a flag wins over its variable, and an empty variable counts as unset', () 
   assert.deepEqual({ port, ipLimit, logLevel }, { port: 7000, ipLimit: 0, logLevel: 'info' });
 });
 
+test('a public address may have a path', () => {
+  for (const [sent, address] of [
+    ['https://a.example', 'https://a.example'],
+    ['https://A.example:8443/', 'https://a.example:8443'],
+    ['http://a.example/engaged/', 'http://a.example/engaged'],
+    ['https://a.example/hr/portal', 'https://a.example/hr/portal'],
+    ['https://a.example/portals/v1', 'https://a.example/portals/v1'],
+  ] as const) {
+    const { publicUrl } = readSettings({ publicUrl: sent }, {});
+    assert.equal(publicUrl && addressOf(publicUrl), address);
+  }
+});
+
 test('trusted proxies are addresses and networks', () => {
   const { trustedProxies } = readSettings({ trustedProxies: '10.0.0.0/8, ::1' }, {});
   assert.ok(trustedProxies?.check('10.1.2.3'));
@@ -66,6 +80,32 @@ for (const [flags, message] of [
     '--trusted-proxies must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas',
   ],
   [{ metricsToken: 'too short' }, '--metrics-token must be 16 to 256 visible ASCII characters'],
+  ...[
+    ...['plums', 'ftp://a.example', 'https://a.example/?x', 'https://a.example/#x'],
+    ...[
+      'https://u@a.example',
+      'https://a.example//',
+      'https://a.example/a b',
+      'https://a.example/a//b',
+    ],
+    ...[
+      'portal',
+      'portal/x',
+      'wall',
+      'v1',
+      'docs',
+      'openapi.json',
+      'healthz',
+      'readyz',
+      'metrics',
+    ].map((path) => `https://a.example/${path}`),
+  ].map(
+    (publicUrl) =>
+      [
+        { publicUrl },
+        '--public-url must be an http or https address, with a path only if the service has none that begins like it',
+      ] as const,
+  ),
   ...['http://id.example', 'https://id.example/?x', 'ftp://localhost', 'plums'].map(
     (oidcIssuer) =>
       [
@@ -113,7 +153,7 @@ test('an OpenID provider needs its issuer, a client and the public address', () 
       clientId: 'engaged',
       clientSecret: 'plums',
       name: 'SSO',
-      origin: 'https://engaged.example',
+      address: 'https://engaged.example',
       roleClaim: 'groups',
       roleMap: new Map([
         ['a b', 'admin'],

@@ -21,6 +21,7 @@ export async function receive(
   const [req, res] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   const host = {
     isClosing: false,
+    basePath: '',
     outbox: new Outbox(),
     isAllowed: () => Promise.resolve(true),
     recordResponse: () => {},

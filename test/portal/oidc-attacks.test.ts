@@ -396,7 +396,7 @@ test('keys are read again when the provider signs with a new one, at most once a
 
 test('a provider that does not answer, or not to the end, is given up', async (t) => {
   const { idp, clock } = await startOidc(t);
-  const settings = { ...CLIENT, issuer: idp.issuer, name: '', origin: '', roleClaim: undefined };
+  const settings = { ...CLIENT, issuer: idp.issuer, name: '', address: '', roleClaim: undefined };
   for (const respond of [
     () => {},
     (res: ServerResponse) => res.writeHead(200, { 'content-type': 'application/json' }).write('{'),

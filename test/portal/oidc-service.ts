@@ -23,19 +23,24 @@ export async function startOidc(
   {
     settings = {},
     provider = {},
-  }: { settings?: Partial<OidcSettings>; provider?: Parameters<typeof startProvider>[2] } = {},
+    basePath = '',
+  }: {
+    settings?: Partial<OidcSettings>;
+    provider?: Parameters<typeof startProvider>[2];
+    basePath?: string;
+  } = {},
 ): Promise<OidcService> {
   const listener = await openListener({ host: '127.0.0.1', port: 0 });
-  const origin = listener.url;
-  const idp = await startProvider(t, `${origin}/portal/oidc/callback`, provider);
+  const address = listener.url + basePath;
+  const idp = await startProvider(t, `${address}/portal/oidc/callback`, provider);
   const service = await startPortal(t, {
     listener,
-    publicUrl: origin,
+    publicUrl: address,
     oidc: {
       ...CLIENT,
       issuer: idp.issuer,
       name: 'Acme ID',
-      origin,
+      address,
       roleClaim: undefined,
       roleMap: new Map(),
       ...settings,
@@ -56,7 +61,7 @@ export async function startOidc(
         .filter(({ event }) => event.startsWith(prefix))
         .map(({ time: _, ...line }) => line),
     signIn: async ({ jar = new CookieJar(), query = '' } = {}) => ({
-      ...(await jar.follow(`${origin}/portal/oidc/start${query}`)),
+      ...(await jar.follow(`${address}/portal/oidc/start${query}`)),
       jar,
     }),
   };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addressOf } from '../../http/base-path.ts';
 import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
 import { createFirstData, type FirstStart } from '../../service/operations/first-start.ts';
 import { createLogger, describeError, type Logger } from '../../service/operations/log.ts';
@@ -101,7 +102,7 @@ async function serve(
     );
   }
   const event = first && options.json ? 'keys_not_printed' : 'start_not_printed';
-  const publicUrl = settings.publicUrl?.origin ?? null;
+  const publicUrl = settings.publicUrl ? addressOf(settings.publicUrl) : null;
   const baseUrl = publicUrl ?? listener.url;
   const link = first ? portalLinkUrl(baseUrl, first.portalLink) : null;
   const printStart = (isServing: boolean, describe: () => string) => {

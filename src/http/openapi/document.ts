@@ -72,7 +72,7 @@ export type Endpoints = {
  *
  * @throws Error for a parameter without a description or an example
  */
-export function createDocument(version: string, endpoints: Endpoints): Document {
+export function createDocument(version: string, endpoints: Endpoints, basePath: string): Document {
   const paths: Record<string, PathItem> = {};
   for (const endpoint of endpoints.read) {
     paths[toPathTemplate(endpoint.path)] = { get: readOperation(endpoint) };
@@ -94,7 +94,7 @@ export function createDocument(version: string, endpoints: Endpoints): Document 
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/', description: 'The service that serves this description.' }],
+    servers: [{ url: basePath || '/', description: 'The service that serves this description.' }],
     tags: TAGS,
     paths,
     components: {

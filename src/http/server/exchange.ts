@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../service/keys/key-cache.ts';
 import type { RateLimitResult } from '../admission/rate-limiter.ts';
+import { belowBase } from '../base-path.ts';
 import { type Problem, toErrorBody } from '../response/problems.ts';
 import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body.ts';
 import type { Outbox } from './outbox.ts';
@@ -16,6 +17,8 @@ export type ExchangeHost = {
   readonly isClosing: boolean;
   isAllowed(exchange: Exchange): Promise<boolean>;
   readonly outbox: Outbox;
+  /** See `base-path.ts`. */
+  readonly basePath: string;
   /** Called once for every response, after it was sent. */
   recordResponse(exchange: Exchange): void;
   /** Called instead where the client has left before there was one. */
@@ -48,7 +51,7 @@ export class Exchange {
   readonly startedAt = performance.now();
   /** What is wrong with the request already. */
   readonly flaw: Problem | undefined;
-  /** Path and query as sent. */
+  /** Path and query as sent, below the base path. */
   readonly url: string;
   /** The path in its one normal form; undefined where there is none. */
   readonly path: string | undefined;
@@ -84,7 +87,7 @@ export class Exchange {
     this.now = arrival.now;
     this.expectsContinue = arrival.isWaiting;
     this.body = bodyFraming(req);
-    this.url = req.url ?? '';
+    this.url = belowBase(host.basePath, req.url ?? '');
     this.path = pathOf(this.url);
     this.flaw = arrival.flaw;
     this.closesConnection = host.isClosing || this.flaw !== undefined || asksForUpgrade(req);

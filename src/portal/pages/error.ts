@@ -1,3 +1,4 @@
+import { addressOf } from '../../http/base-path.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { Problem } from '../../http/response/problems.ts';
 import type { Messages } from '../languages/en.ts';
@@ -31,7 +32,7 @@ const command = (text: string): Html =>
 /** Instead of every page where others on the network could read along. */
 export const openNetworkScreen = (t: Messages, publicUrl: URL | undefined): Screen =>
   publicUrl?.protocol === 'https:'
-    ? elsewhereScreen(t, `${publicUrl.origin}/portal`)
+    ? elsewhereScreen(t, `${addressOf(publicUrl)}/portal`)
     : httpsNeeded(t);
 
 const elsewhereScreen = ({ errors }: Messages, address: string): Screen => ({

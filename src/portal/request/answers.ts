@@ -1,3 +1,4 @@
+import { underBase } from '../../http/base-path.ts';
 import type { Messages } from '../languages/en.ts';
 import { NAVIGATION } from '../navigation.ts';
 import type { Call, Outcome, Page, Screen } from '../page.ts';
@@ -63,7 +64,12 @@ export class Answers {
       ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
       ...(mark === undefined ? [] : [setCookie(site, BROWSER_COOKIE, mark)]),
     ].flatMap((cookie) => ['Set-Cookie', cookie]);
-    exchange.respond(303, '', [...pageHeaders(site), 'Location', target, ...cookies]);
+    exchange.respond(303, '', [
+      ...pageHeaders(site),
+      'Location',
+      underBase(site.basePath, target),
+      ...cookies,
+    ]);
   }
 
   /** Puts the navigation of somebody who is signed in around errors of this exchange. */

@@ -1,3 +1,4 @@
+import { pageUnderBase } from '../../http/base-path.ts';
 import { type Problem, problemOf } from '../../http/response/problems.ts';
 import type { Remote } from '../../worker/remote-calls.ts';
 import { serializeError } from '../../worker/serialized-error.ts';
@@ -64,12 +65,13 @@ export class PortalExchange {
 
   /** Responds with any status. @param headers names and values in turn, with the `Content-Type` */
   respond(status: number, body: string, headers: readonly string[]): void {
-    this.#resolve({ kind: 'body', status, headers, body: new TextEncoder().encode(body) });
+    const page = this.#placed({ body, headers });
+    this.#resolve({ kind: 'body', status, headers, body: new TextEncoder().encode(page.body) });
   }
 
   /** Responds with an error. */
   refuse(problem: Problem): void {
-    this.#resolve({ kind: 'problem', problem, page: this.describeProblem(problem) });
+    this.#resolve({ kind: 'problem', problem, page: this.#placed(this.describeProblem(problem)) });
   }
 
   /** Responds with what a page or an action threw. */
@@ -81,10 +83,14 @@ export class PortalExchange {
   #errorPage(error: unknown): ProblemPage {
     const problem = problemOf(error);
     try {
-      return this.describeProblem(problem);
+      return this.#placed(this.describeProblem(problem));
     } catch {
-      return problemPage(problem, this.request);
+      return this.#placed(problemPage(problem, this.request));
     }
+  }
+
+  #placed({ body, headers }: ProblemPage): ProblemPage {
+    return { body: pageUnderBase(this.request.site.basePath, body), headers };
   }
 
   /** Responds with a file whose chunks are made one by one, when they are asked for. @returns when nobody asks for more */

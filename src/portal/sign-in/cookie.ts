@@ -25,13 +25,16 @@ export const BROWSER_COOKIE: Cookie = {
 };
 
 /**
- * The name and flags of a cookie. Browsers keep a `__Host-` cookie to one host and to HTTPS. Some of them take no Secure
- * cookie over HTTP even from their own machine, so there it is another one.
+ * The name and flags of a cookie. Browsers keep a `__Host-` cookie to one host and to HTTPS, and send it to all of that host:
+ * where the service shares it with others, its cookies go to its path alone. Some browsers take no Secure cookie over HTTP
+ * even from their own machine, so there it is another one.
  */
-const cookieOf = ({ security }: Site, { name }: Cookie) =>
-  security === 'https'
-    ? { name: `__Host-${name}`, flags: 'Path=/; HttpOnly; SameSite=Lax; Secure' }
-    : { name, flags: 'Path=/; HttpOnly; SameSite=Lax' };
+function cookieOf({ security, basePath }: Site, { name }: Cookie) {
+  const flags = `Path=${basePath || '/'}; HttpOnly; SameSite=Lax`;
+  if (security !== 'https') return { name, flags };
+  const prefix = basePath === '' ? '__Host-' : '__Secure-';
+  return { name: prefix + name, flags: `${flags}; Secure` };
+}
 
 /** The header that sets a cookie; null removes it. */
 export function setCookie(site: Site, cookie: Cookie, value: string | null): string {

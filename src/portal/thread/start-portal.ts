@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
 import type { TrustedProxies } from '../../http/admission/client-address.ts';
+import { pageUnderBase } from '../../http/base-path.ts';
 import type { Services } from '../../http/endpoint.ts';
 import type { Portal } from '../../http/portal.ts';
 import type { Exchange } from '../../http/server/exchange.ts';
@@ -63,8 +64,11 @@ export function startPortal(options: Options): Portal {
     close: () => thread.close(),
     prepare: (exchange) => {
       const { req, requestId } = exchange;
-      exchange.describeProblem = (problem) =>
-        problemPage(problem, { requestId, site: siteOf(req, options) });
+      exchange.describeProblem = (problem) => {
+        const site = siteOf(req, options);
+        const { body, headers } = problemPage(problem, { requestId, site });
+        return { body: pageUnderBase(site.basePath, body), headers };
+      };
     },
     respond: async (exchange) => {
       const { requestId } = exchange;

@@ -111,7 +111,7 @@ const invitePanel = (call: Call): Html =>
 const shownLink = ({ t, site }: Call, email: string, secret: string): Html =>
   newSecret(t, t.accounts.linkFor({ email }), {
     label: t.accounts.linkLabel,
-    secret: `${site.origin}/portal/link/${secret}`,
+    secret: `${site.address}/portal/link/${secret}`,
     next: BASE,
   });
 

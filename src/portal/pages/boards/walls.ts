@@ -57,7 +57,7 @@ const create = formAction({
     const done = newSecret(call.t, walls.created, {
       ...{
         label: walls.link,
-        secret: `${call.site.origin}/wall/${wall.token}`,
+        secret: `${call.site.address}/wall/${wall.token}`,
         next: call.href(PATH),
       },
       more: html`<p class="field small">${walls.openIt}</p>`,

@@ -99,6 +99,6 @@ export const issuedKey = ({ t, site }: Call, title: string, key: string, more?: 
   newSecret(t, title, {
     label: t.keys.key,
     secret: key,
-    more: html`<p class="field small">${t.keys.tryIt}</p><code class="command" tabindex="0">curl -H "Authorization: Bearer $KEY" ${site.origin}/v1/status</code>${more}`,
+    more: html`<p class="field small">${t.keys.tryIt}</p><code class="command" tabindex="0">curl -H "Authorization: Bearer $KEY" ${site.address}/v1/status</code>${more}`,
     next: '/portal/keys',
   });

@@ -18,9 +18,9 @@ export const beginOidc: OpenPage = {
     const { site, query, session, now } = visit;
     const { provider, flows, settings } = requireOidc(visit);
     const next = nextOf(visit);
-    // Another site must not replace a session, and the cookie belongs to the origin that gets the answer.
-    if (visit.isFromElsewhere || site.origin !== settings.origin) {
-      return { to: `${settings.origin}/portal/sign-in?next=${encodeURIComponent(next)}` };
+    // Another site must not replace a session, and the cookie belongs to the address that gets the answer.
+    if (visit.isFromElsewhere || site.address !== settings.address) {
+      return { to: `${settings.address}/portal/sign-in?next=${encodeURIComponent(next)}` };
     }
     const confirms = query.has('confirm') ? (session?.id ?? '') : '';
     const { flow, sealed } = flows.begin({ next, confirms, at: now });

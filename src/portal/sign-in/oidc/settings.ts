@@ -8,8 +8,8 @@ export type OidcSettings = {
   clientSecret: string;
   /** What the button of the sign-in page calls the provider. */
   name: string;
-  /** The origin to which the provider sends people back. */
-  origin: string;
+  /** The address of the service, to which the provider sends people back. */
+  address: string;
   /** The claim that gives roles; undefined where roles are given here. */
   roleClaim: string | undefined;
   /** The roles that values of the claim give. */
@@ -20,8 +20,8 @@ export type OidcSettings = {
 export const START_PATH = '/oidc/start';
 export const CALLBACK_PATH = '/oidc/callback';
 
-export const redirectUriOf = ({ origin }: OidcSettings): string =>
-  `${origin}/portal${CALLBACK_PATH}`;
+export const redirectUriOf = ({ address }: OidcSettings): string =>
+  `${address}/portal${CALLBACK_PATH}`;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
