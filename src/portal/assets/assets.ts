@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { EXAMPLES } from '../../roster-file/examples.ts';
-import { SCRIPT } from './script.ts';
-import { STYLE } from './style.ts';
+import { readText } from '../../store/files/read-text.ts';
 
+const STYLE = readText(new URL('./style.css', import.meta.url));
+const SCRIPT = readText(new URL('./script.js', import.meta.url));
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#0b6b5b" stroke-width="4"><style>@media (prefers-color-scheme:dark){path{stroke:#55cbb0}}</style><path d="M3 12.5h17.5A8.8 8.8 0 1 0 17.5 19"/></svg>';
 

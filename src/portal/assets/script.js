@@ -1,10 +1,16 @@
-/** What works without it, too: keys to go places, the progress of an upload, and no form sent twice. */
-export const SCRIPT = `'use strict';
+// What works without it, too: keys to go places, the progress of an upload, and no form sent twice.
 (() => {
   const OFF = 'engaged-keys-off';
-  const storage = (() => { try { return window.localStorage; } catch { return undefined; } })();
+  const storage = (() => {
+    try {
+      return window.localStorage;
+    } catch {
+      return undefined;
+    }
+  })();
   const isOff = () => storage?.getItem(OFF) === '1';
-  const isTyping = (target) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+  const isTyping = (target) =>
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
   const help = document.getElementById('keys');
   let isGoing = 0;
 
@@ -12,7 +18,8 @@ export const SCRIPT = `'use strict';
   if (toggle) {
     toggle.checked = !isOff();
     toggle.addEventListener('change', () => {
-      if (toggle.checked) storage?.removeItem(OFF); else storage?.setItem(OFF, '1');
+      if (toggle.checked) storage?.removeItem(OFF);
+      else storage?.setItem(OFF, '1');
     });
   }
   document.getElementById('keys-close')?.addEventListener('click', () => help.close());
@@ -26,40 +33,63 @@ export const SCRIPT = `'use strict';
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (isOff()) return;
-    if (event.key === '?' && help) { if (help.open) help.close(); else help.showModal(); return; }
-    if (help?.open) return;
+    if (event.key === '?' && help) {
+      if (help.open) help.close();
+      else help.showModal();
+      return;
+    }
+    if (!help?.open) follow(event);
+  });
+
+  /** A key to go to the search, or after g to a page. */
+  function follow(event) {
     if (event.key === '/') {
       const search = document.querySelector('input[type=search]');
-      if (search) { event.preventDefault(); search.focus(); search.select(); }
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
     } else if (event.key === 'g') {
       isGoing = event.timeStamp;
     } else if (isGoing && event.timeStamp - isGoing < 1500) {
       isGoing = 0;
-      for (const link of document.querySelectorAll('a[data-key]')) {
-        if (link.dataset.key === event.key) { link.click(); return; }
-      }
+      const links = [...document.querySelectorAll('a[data-key]')];
+      links.find((link) => link.dataset.key === event.key)?.click();
     }
-  });
+  }
 
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (form.method !== 'post') return;
-    if (form.dataset.sent) { event.preventDefault(); return; }
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
     form.dataset.sent = '1';
-    if (form.dataset.upload) { event.preventDefault(); upload(form); }
+    if (form.dataset.upload) {
+      event.preventDefault();
+      upload(form);
+    }
   });
 
   // A wall replaces itself, and keeps what it shows while the service cannot be reached.
   const wall = () => document.querySelector('main.wall');
   const refresh = async () => {
     try {
-      const options = { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(15000) };
+      const options = {
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(15000),
+      };
       const response = await fetch(location.href, options);
       const page = new DOMParser().parseFromString(await response.text(), 'text/html');
       const next = page.querySelector('main.wall');
       if (!next) throw new Error('no wall');
-      const [sheet, newer] = [document, page].map((one) => one.querySelector('link[rel=stylesheet]'));
-      if (sheet.getAttribute('href') !== newer.getAttribute('href')) sheet.setAttribute('href', newer.getAttribute('href'));
+      const [sheet, newer] = [document, page].map((one) =>
+        one.querySelector('link[rel=stylesheet]'),
+      );
+      if (sheet.getAttribute('href') !== newer.getAttribute('href'))
+        sheet.setAttribute('href', newer.getAttribute('href'));
       document.title = page.title;
       if (!next.isEqualNode(wall())) wall().replaceWith(next);
     } catch {
@@ -69,12 +99,20 @@ export const SCRIPT = `'use strict';
     wait();
   };
   // Not all screens at once. One whose link was revoked asks rarely.
-  const wait = () => setTimeout(refresh, (wall().classList.contains('gone') ? 300000 : 20000) + 4000 * Math.random());
+  const wait = () =>
+    setTimeout(
+      refresh,
+      (wall().classList.contains('gone') ? 300000 : 20000) + 4000 * Math.random(),
+    );
   if (wall()) wait();
   const upload = (form) => {
     const shown = form.querySelector('.progress');
     const [text, bar] = shown.children;
-    const end = (message) => { text.textContent = message; bar.hidden = true; delete form.dataset.sent; };
+    const end = (message) => {
+      text.textContent = message;
+      bar.hidden = true;
+      delete form.dataset.sent;
+    };
     const file = form.querySelector('input[type=file]').files[0];
     shown.hidden = bar.hidden = false;
     if (file && file.size > Number(form.dataset.upload)) {
@@ -84,16 +122,20 @@ export const SCRIPT = `'use strict';
     }
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => {
-      bar.value = Math.floor(100 * loaded / total);
-      text.textContent = loaded < total ? shown.dataset.sending.replace('{}', bar.value) : shown.dataset.reading;
+      bar.value = Math.floor((100 * loaded) / total);
+      text.textContent =
+        loaded < total ? shown.dataset.sending.replace('{}', bar.value) : shown.dataset.reading;
       if (loaded === total) bar.removeAttribute('value');
     };
     request.onerror = () => end(shown.dataset.stopped);
     request.onload = () => {
       const main = request.responseXML?.querySelector('main');
-      if (request.status < 400 && request.responseURL !== location.href) location.assign(request.responseURL);
-      else if (main) { document.querySelector('main').replaceWith(main); main.focus(); }
-      else end(shown.dataset.stopped);
+      if (request.status < 400 && request.responseURL !== location.href)
+        location.assign(request.responseURL);
+      else if (main) {
+        document.querySelector('main').replaceWith(main);
+        main.focus();
+      } else end(shown.dataset.stopped);
     };
     request.open('POST', form.action);
     request.responseType = 'document';
@@ -104,4 +146,3 @@ export const SCRIPT = `'use strict';
     for (const form of document.querySelectorAll('form[data-sent]')) delete form.dataset.sent;
   });
 })();
-`;
