@@ -138,7 +138,7 @@ where a.role is not null and a.disabled_at is null
 order by a.company_id, a.entry;
 
 -- name: set_link :exec
-update portal_accounts set link_hash = :hash, link_expires_at = :expiresAt
+update portal_accounts set link_hash = :hash, link_expires_at = :expiresAt, invited_at = :now
 where company_id = :companyId and entry = :entry;
 
 -- name: set_password :exec

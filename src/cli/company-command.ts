@@ -47,7 +47,7 @@ export const companyVerbs = (noun: Command, context: Context) => {
 type Describe<T, Options> = (value: T, context: Context, options: Options) => string;
 
 /**
- * A command whose action may be declared with `read`, `change`, `readData` or `changeData`. They take a function of the command's
+ * A command whose action may be declared with `read`, `change`, `list` and their like. They take a function of the command's
  * arguments and options, which checks these before any file is opened and returns the work. What the work returns
  * is printed.
  */
@@ -108,11 +108,19 @@ class PrintingCommand extends EngagedCommand {
     prepare: (...args: Args) => (db: Database, companyId: number) => readonly Row[],
     list: List<Row> | ((options: Options) => List<Row>),
   ): this {
-    return this.addOption(csvOption()).action(async (...args: Args) => {
-      const rows = await readCompany(this.#context, this.opts(), prepare(...args));
-      const named = typeof list === 'function' ? list(this.opts()) : list;
-      printList(this.#context, this.opts(), rows, named);
-    });
+    return this.#list(list, (...args: Args) =>
+      readCompany(this.#context, this.opts(), prepare(...args)),
+    );
+  }
+
+  /** Changes the company as `change` does, and lists what came of it as `list` does. */
+  changeList<Args extends unknown[], Row extends object>(
+    prepare: (...args: Args) => (write: CompanyWrite) => readonly Row[],
+    list: List<Row>,
+  ): this {
+    return this.#list(list, (...args: Args) =>
+      changeCompany(this.#context, this.opts(), prepare(...args)),
+    );
   }
 
   /** Changes the data as a whole. */
@@ -123,6 +131,17 @@ class PrintingCommand extends EngagedCommand {
     return this.#print(describe, (...args: Args) =>
       changingData(this.#context, this.opts(), prepare(...args)),
     );
+  }
+
+  #list<Args extends unknown[], Row extends object, Options extends object>(
+    list: List<Row> | ((options: Options) => List<Row>),
+    run: (...args: Args) => Promise<readonly Row[]>,
+  ): this {
+    return this.addOption(csvOption()).action(async (...args: Args) => {
+      const rows = await run(...args);
+      const named = typeof list === 'function' ? list(this.opts()) : list;
+      printList(this.#context, this.opts(), rows, named);
+    });
   }
 
   #print<Args extends unknown[], T extends object, Options extends object>(

@@ -332,6 +332,10 @@ export const FAILURES = {
     'Several companies share this service, so its operator names them: engaged company update --name NAME',
   ),
   last_owner: conflict('Nobody else is owner. Make somebody else owner first'),
+  owner_needed_to_invite: forbidden('Only an owner invites owners and admins'),
+  has_signed_in: conflict(
+    'They have signed in already. A link for a new password: engaged portal link EMAIL',
+  ),
   owner_needed: forbidden('Only an owner changes, deactivates or reactivates an owner'),
   link_gone: notFound('The link does not work any more'),
   two_step_on: conflict('Two-step sign-in is on already'),

@@ -30,6 +30,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/invitations',
+    label: (t) => t.invitations.title,
+    icon: 'mail',
+    key: 'v',
+    roles: EDITORS,
+    group: 'people',
+    isOfCompany: false,
+  },
+  {
     path: '/roster',
     label: (t) => t.roster.title,
     icon: 'upload',

@@ -1,6 +1,7 @@
 import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountPage } from './pages/accounts/account.ts';
 import { accountsPage } from './pages/accounts/accounts.ts';
+import { invitationsPage } from './pages/accounts/invitations.ts';
 import { oneAccountPage } from './pages/accounts/one-account.ts';
 import { auditFile, auditPage } from './pages/audit/audit.ts';
 import { badgePage } from './pages/badges/badge.ts';
@@ -73,6 +74,7 @@ export const PAGES: readonly Page[] = [
   addPersonPage,
   personPage,
   editPersonPage,
+  invitationsPage,
   keptPage,
   rosterPage,
   rosterPreviewPage,

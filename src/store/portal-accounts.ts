@@ -107,6 +107,7 @@ export const setLink = exec('portal-accounts/set_link', {
   ...key,
   hash: 'blob',
   expiresAt: 'integer',
+  now: 'integer',
 });
 
 /** Sets a password, which ends all sessions and the link. */

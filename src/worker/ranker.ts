@@ -12,6 +12,7 @@ import { describeError, type Logger } from '../service/operations/log.ts';
 import type { PeopleQuery } from '../service/people/people-search.ts';
 import type { ExportOrder, PersonExport } from '../service/people/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
+import type { Invitations, InvitationsQuery } from '../service/portal/invitations.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/runs/show-run.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
@@ -49,6 +50,8 @@ export type CompanyReader = {
   countEligible(rule: ProposedRule): Promise<number>;
   /** Accounts of the portal, the newest first. */
   listAccounts(query: Parameters<typeof listAccountPage>[1]): Promise<ListedAccount[]>;
+  /** Active people with the state of their invitation, in the order of joining. */
+  listInvitations(query: InvitationsQuery): Promise<Invitations>;
   /** Checks the data file and its machine without reading the whole file. */
   checkHealth(file: string, now: number): Promise<Finding[]>;
   /** The newest decisions on record, newest first. */
@@ -88,6 +91,7 @@ export function startRanker(options: {
     listOpenMonths: (query) => thread.call('listOpenMonths', query),
     countEligible: (rule) => thread.call('countEligible', rule),
     listAccounts: (query) => thread.call('listAccounts', query),
+    listInvitations: (query) => thread.call('listInvitations', query),
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
     findDecisions: (query) => thread.call('findDecisions', query),
     listRunParts: (query) => thread.call('listRunParts', query),

@@ -29,6 +29,7 @@ import { checkHealth } from '../service/operations/doctor/health.ts';
 import { type PeopleQuery, searchPeople } from '../service/people/people-search.ts';
 import { collectPerson, type ExportOrder } from '../service/people/person-export.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
+import { type InvitationsQuery, listInvitations } from '../service/portal/invitations.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { listRunParts, type RunPartsQuery } from '../service/roster/runs/show-run.ts';
 import { type Step, takeStep } from '../service/roster/steps/change-in-steps.ts';
@@ -170,6 +171,7 @@ function ranker(db: Database) {
       listOpenMonths(db, companyId, now),
     countEligible: (rule: ProposedRule) => countEligible(db, rule),
     listAccounts: (page: Parameters<typeof listAccountPage>[1]) => listAccountPage(db, page),
+    listInvitations: (query: InvitationsQuery) => listInvitations(db, query),
     checkHealth: ({ file, now }: { file: string; now: number }) => checkHealth(db, file, now),
     findDecisions: (query: AuditQuery) => findDecisions(db, query),
     listRunParts: (query: RunPartsQuery) => listRunParts(db, query),

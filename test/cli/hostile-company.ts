@@ -139,6 +139,7 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'key rotate': [[key.id], [HOSTILE]],
     'key revoke': [[key.id]],
     'portal link': [['owner@acme.test'], [HOSTILE]],
+    'portal invite': [['--everybody', '--again'], [HOSTILE]],
     'portal accounts list': list,
     'portal accounts role': [
       ['owner@acme.test', 'admin'],

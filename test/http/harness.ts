@@ -32,6 +32,7 @@ import { createLogger, type Logger } from '../../src/service/operations/log.ts';
 import { searchPeople } from '../../src/service/people/people-search.ts';
 import { collectPerson } from '../../src/service/people/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
+import { listInvitations } from '../../src/service/portal/invitations.ts';
 import { listRunParts } from '../../src/service/roster/runs/show-run.ts';
 import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -289,6 +290,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   listOpenMonths: async ({ companyId, now }) => listOpenMonths(db, companyId, now),
   countEligible: async (rule) => countEligible(db, rule),
   listAccounts: async (query) => listAccountPage(db, query),
+  listInvitations: async (query) => listInvitations(db, query),
   checkHealth: async (file, now) => checkHealth(db, file, now),
   findDecisions: async (query) => findDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),

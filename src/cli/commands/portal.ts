@@ -17,6 +17,7 @@ import type { List } from '../list.ts';
 import { formatTime } from '../output.ts';
 import { portalLinkUrl, publicUrlOf, urlOption } from '../portal-url.ts';
 import { escapeControl } from '../terminal.ts';
+import { addInviteCommand } from './portal-invite.ts';
 import { addWallCommands } from './portal-wall.ts';
 
 const emailArgument = ['<email>', 'email address of the account'] as const;
@@ -63,6 +64,8 @@ export function addPortalCommands(program: Command, context: Context): void {
         },
       ({ link, expires_at }) => `${link}\n\nThe link works once, until ${formatTime(expires_at)}.`,
     );
+
+  addInviteCommand(add, context);
 
   const accounts = portal
     .command('accounts')

@@ -169,9 +169,12 @@ export const failures = {
   company_named_by_operator:
     'Several companies share this service, so whoever runs it gives them their names.',
   last_owner: 'Nobody else is owner. Make somebody else owner first.',
+  owner_needed_to_invite: 'Only an owner invites owners and admins.',
+  has_signed_in:
+    'They have signed in already. An owner makes a link for a new password under “Accounts”.',
   owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',
   link_gone:
-    'The link does not work any more: it was used, is older than 15 minutes, or was replaced by a newer one. An owner makes a new one under “Accounts”.',
+    'The link does not work any more: it was used, has run out, or was replaced by a newer one. Whoever runs the programme makes a new one.',
   two_step_on: 'Two-step sign-in is on already.',
   two_step_switched_off: 'Two-step sign-in was switched off in the meantime.',
   sign_in_attempts: 'Too many attempts are waiting.',

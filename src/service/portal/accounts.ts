@@ -59,7 +59,7 @@ export function provideAccount(
   if (!employee) {
     throw failure('account_of_nobody', { roles: OWN_ROLES });
   }
-  return create(write, { employeeNumber: employee.number, email: null, role: null });
+  return createEmployeeAccount(write, employee.number);
 }
 
 /**
@@ -73,6 +73,12 @@ export function createAccount(
   const { id } = create(write, { employeeNumber: null, email, role });
   giveAccountsToEmployees(write);
   return requireAccount(write.db, write.companyId, id);
+}
+
+/** Makes the account of an active employee who has none. @throws EngagedError `conflict` in a sandbox */
+export function createEmployeeAccount(write: CompanyWrite, employeeNumber: number): AccountRow {
+  requireLive(write);
+  return create(write, { employeeNumber, email: null, role: null });
 }
 
 function create(

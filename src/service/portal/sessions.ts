@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { fold } from '../../domain/text.ts';
@@ -12,8 +12,13 @@ import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/compa
 import { requireEmail } from '../input.ts';
 import { findEmployee, giveAccountsToEmployees, requireAccount } from './accounts.ts';
 
-/** How long a link works, and a session that is not used, and one that is. */
+/** How long a link works unless it is an invitation. */
 export const LINK_MS = 15 * MINUTE_MS;
+
+/** The longest that an invitation works, in days. */
+export const MAX_LINK_DAYS = 30;
+
+/** How long a session goes on that is not used, and one that is. */
 const IDLE_MS = 30 * MINUTE_MS;
 export const SESSION_MS = 8 * HOUR_MS;
 
@@ -46,12 +51,17 @@ export type NewSession = {
 /**
  * Makes the one link of an account; an earlier one stops working.
  *
+ * @param lasts in milliseconds
  * @returns the secret part of the link, which is not shown again
  */
-export function createLink(write: CompanyWrite, account: AccountRow): string {
+export function createLink(
+  write: CompanyWrite,
+  account: Pick<AccountRow, 'entry' | 'id'>,
+  lasts: number = LINK_MS,
+): string {
   const { db, companyId, now } = write;
   const secret = newSecret(16);
-  const link = { hash: hashSecret(secret), expiresAt: now + LINK_MS };
+  const link = { hash: hashSecret(secret), expiresAt: now + lasts, now };
   db.run(accounts.setLink, { companyId, entry: account.entry, ...link });
   recordAuditEvent(write, 'portal.link', ['portal_account', account.id]);
   return secret;
@@ -62,7 +72,7 @@ export const findByLink = (db: Database, secret: string, now: number): AccountRo
   findByLinkHash(db, hashSecret(secret), now);
 
 const findByLinkHash = (db: Database, hash: Uint8Array, now: number): AccountRow | undefined =>
-  db.one(accounts.findByLink, { hash, now, latest: now + LINK_MS + CLOCK_STEP_MS });
+  db.one(accounts.findByLink, { hash, now, latest: now + MAX_LINK_DAYS * DAY_MS + CLOCK_STEP_MS });
 
 /** How a sign-in goes on: whether a code is needed first. Otherwise a session is open. */
 type SignedIn = { needsCode: boolean };

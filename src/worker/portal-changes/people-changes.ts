@@ -9,6 +9,7 @@ import {
   updateEmployee,
 } from '../../service/people/employees.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
+import { inviteOne, invitePeople } from '../../service/portal/invitations.ts';
 import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
 import { awardXpByHand, grantCoinsByHand } from '../../service/xp/ask-above.ts';
 import { change, text } from './change.ts';
@@ -72,6 +73,14 @@ export const PEOPLE_CHANGES = {
       requireMayChangeAccess(write, employee, by);
       return keepingOwner(write, () => deactivateEmployee(write, employee, reason));
     },
+  ),
+  invitePeople: change(
+    v.object({ department: v.optional(text), days: v.number(), again: v.boolean(), by }),
+    (write, { by, ...invited }) => ({ people: invitePeople(write, invited, by) }),
+  ),
+  inviteOne: change(
+    v.object({ employee: text, days: v.number(), by }),
+    (write, { employee, ...invited }) => inviteOne(write, employee, invited),
   ),
   keepEmployee: change(v.object({ employee: text }), (write, { employee }) =>
     keepEmployee(write, employee),

@@ -21,6 +21,7 @@ import { timeElement } from '../../view/time.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
+import { invitationPanel, invitePerson } from './person-invitation.ts';
 import { coinsPanel, xpPanel } from './person-xp.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 
@@ -64,7 +65,16 @@ export const personPage: Page = {
   path: PATH,
   roles: SEES_PEOPLE,
   isOfCompany: true,
-  actions: [correctXp, correctCoins, awardBadge, revokeBadge, deactivate, reactivate, erasePerson],
+  actions: [
+    correctXp,
+    correctCoins,
+    awardBadge,
+    revokeBadge,
+    invitePerson,
+    deactivate,
+    reactivate,
+    erasePerson,
+  ],
   show: async (call) => {
     const { t, services, company, now, session, href } = call;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
@@ -92,7 +102,7 @@ export const personPage: Page = {
       body: html`${head}
 <div class="stack">${figures(call, person, board)}
 <div class="cols"><div class="stack">${xpPanel(call, person)}${coinsPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
-<div class="stack">${recordPanel(call, person)}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
+<div class="stack">${recordPanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
 };

@@ -1,0 +1,28 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import type { InvitationState } from '../../../service/portal/invitations.ts';
+import type { InvitedRow } from '../../../store/invitations.ts';
+import type { Call } from '../../page.ts';
+import { timeElement } from '../../view/time.ts';
+
+const KINDS: Readonly<Record<InvitationState, string>> = {
+  ...{ signed_in: ' ok', invited: '', expired: ' warn', never: ' warn', disabled: ' bad' },
+};
+
+/** What has become of somebody's invitation, and when. */
+export function stateText({ t, now }: Call, row: InvitedRow): Html {
+  const state = row.state as InvitationState;
+  const { states, ...invitations } = t.invitations;
+  const { invitedAt, linkExpiresAt, lastSignInAt } = row;
+  const times: Partial<Record<InvitationState, Html | undefined>> = {
+    signed_in: lastSignInAt === null ? undefined : html`${timeElement(t, lastSignInAt, now)}`,
+    invited:
+      linkExpiresAt === null
+        ? undefined
+        : invitations.worksUntil({ when: timeElement(t, linkExpiresAt, now) }),
+    expired:
+      invitedAt === null
+        ? undefined
+        : invitations.invitedOn({ when: timeElement(t, invitedAt, now) }),
+  };
+  return html`<span class="chip${KINDS[state]}">${states[state]}</span> <span class="sub">${times[state]}</span>`;
+}

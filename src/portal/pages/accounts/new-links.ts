@@ -1,0 +1,47 @@
+import { DAY_MS } from '../../../domain/duration.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { toCsvLine } from '../../../roster-file/write-csv.ts';
+import { type Invitation, MAX_INVITED } from '../../../service/portal/invitations.ts';
+import type { Call } from '../../page.ts';
+import { named } from '../../parts/person.ts';
+import { newSecret } from '../../parts/secret.ts';
+
+/**
+ * Links that were just made. The page is the only one that has them, and so the file to download is in it.
+ *
+ * @param it.next where the page leads from there
+ */
+export function newLinks(
+  call: Call,
+  people: readonly Invitation[],
+  { days, next }: { days: number; next: string },
+): Html {
+  const { t, site, now } = call;
+  const { invitations } = t;
+  const [first, ...others] = people.map((one) => ({
+    ...one,
+    link: `${site.address}/portal/link/${one.secret}`,
+  }));
+  if (!first) return html`${invitations.nobodyInvited}`;
+  const until = t.format.day(now + days * DAY_MS);
+  if (others.length === 0) {
+    return newSecret(t, invitations.linkFor({ person: named(t, first), until }), {
+      ...{ label: invitations.link, secret: first.link, next },
+    });
+  }
+  const all = [first, ...others];
+  const lines = [
+    invitations.csvHead,
+    ...all.map(({ name, email, department, link }) => [name ?? '', email, department ?? '', link]),
+  ].map((cells) => toCsvLine(cells));
+  const file = Buffer.from(`\uFEFF${lines.join('')}`).toString('base64');
+  const rows = all.map(
+    (one) =>
+      html`<li><span class="strong">${named(t, one)}</span><input class="input mono" readonly value="${one.link}" aria-label="${invitations.linkOf({ name: one.name ?? one.email })}"></li>
+`,
+  );
+  const more = all.length === MAX_INVITED ? html`<p class="small">${invitations.goOn}</p>` : '';
+  return html`<div class="secret"><b>${invitations.links({ count: all.length, until })}</b><p class="small">${invitations.shownOnce}</p>${more}
+<p class="row field"><a class="btn pri" download="${invitations.fileName}.csv" href="data:text/csv;charset=utf-8;base64,${file}">${invitations.download}</a><a class="btn" href="${next}">${invitations.haveThem}</a></p>
+<details><summary>${invitations.showLinks}</summary><ul class="list">${rows}</ul></details></div>`;
+}

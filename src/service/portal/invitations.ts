@@ -1,0 +1,131 @@
+import { DAY_MS } from '../../domain/duration.ts';
+import { failure } from '../../domain/errors.ts';
+import type { Role } from '../../domain/portal-role.ts';
+import type { Database } from '../../store/database.ts';
+import type { InvitedRow } from '../../store/invitations.ts';
+import * as invitations from '../../store/invitations.ts';
+import type { CompanyWrite } from '../company/company-write.ts';
+import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
+import { requireInteger } from '../input.ts';
+import { requireEmployee } from '../people/employee-records.ts';
+import { createEmployeeAccount, provideAccount } from './accounts.ts';
+import { createLink, MAX_LINK_DAYS } from './sessions.ts';
+
+/** How long an invitation works unless somebody says otherwise. */
+export const INVITATION_DAYS = 7;
+
+/** The most people whom one change invites; the next one goes on with the others. */
+export const MAX_INVITED = 500;
+
+/** What has become of an invitation. An account that is disabled gets none. */
+export const INVITATION_STATES = ['never', 'expired', 'invited', 'signed_in', 'disabled'] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
+/** A link for somebody. The secret is not shown again. */
+export type Invitation = {
+  employee_id: string;
+  name: string | null;
+  email: string;
+  department: string | null;
+  secret: string;
+};
+
+/** Whom to invite. */
+export type Invited = {
+  /** A reference to a department, whose people and those below it are invited; everybody without it. */
+  department?: string | undefined;
+  /** Whether those get another one whose link still works. The earlier link then works no more. */
+  again?: boolean | undefined;
+  days?: number | undefined;
+};
+
+/**
+ * Makes a link for everybody active who has never signed in, `MAX_INVITED` of them at most, and an account where there is none.
+ *
+ * @param by the role of whoever invites: only owners invite owners and admins
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` in a sandbox
+ */
+export function invitePeople(write: CompanyWrite, invited: Invited, by: Role): Invitation[] {
+  const { db, companyId, now } = write;
+  const lasts = requireDays(invited.days);
+  const rows = db.all(invitations.listUninvited, {
+    ...{ companyId, now, count: MAX_INVITED, ...departmentsIn(db, companyId, invited.department) },
+    withAdmins: mayInvite(by, { isAdmin: 1 }) ? 1 : 0,
+    again: invited.again ? 1 : 0,
+  });
+  return rows.map(({ id, name, email, departmentName: department, number, ...account }) => {
+    const { entry, accountId } = account;
+    const known = entry === null || accountId === null ? null : { entry, id: accountId };
+    const secret = createLink(write, known ?? createEmployeeAccount(write, number), lasts);
+    return { employee_id: id, name, email, department, secret };
+  });
+}
+
+/** Whether a role makes a link for a person: with it somebody could sign in as them. */
+export const mayInvite = (by: Role, { isAdmin }: { isAdmin: number }): boolean =>
+  by === 'owner' || isAdmin === 0;
+
+/**
+ * Makes a link for one person.
+ *
+ * @throws EngagedError as `invitePeople`; `forbidden` where the role may not do it; `conflict` for somebody who is deactivated,
+ *   disabled, or has signed in
+ */
+export function inviteOne(
+  write: CompanyWrite,
+  reference: string,
+  { days, by }: { days?: number | undefined; by: Role },
+): Invitation {
+  const lasts = requireDays(days);
+  const person = requireEmployee(write.db, write.companyId, reference);
+  if (!mayInvite(by, person)) throw failure('owner_needed_to_invite');
+  const account = provideAccount(write, { email: person.email });
+  if (account.passwordHash !== null || account.issuer !== null) throw failure('has_signed_in');
+  return {
+    ...{ employee_id: person.id, name: account.name, email: person.email },
+    ...{ department: person.departmentName, secret: createLink(write, account, lasts) },
+  };
+}
+
+const requireDays = (days = INVITATION_DAYS): number =>
+  requireInteger('days', days, 1, MAX_LINK_DAYS) * DAY_MS;
+
+/** The part of an overview of invitations. */
+export type InvitationsQuery = {
+  companyId: number;
+  now: number;
+  /** The numbers of departments; null for all. */
+  departments: readonly number[] | null;
+  state: InvitationState | null;
+  after: number;
+  count: number;
+};
+
+/** People of a part, and how many there are of each state. */
+export type Invitations = {
+  counts: Readonly<Record<InvitationState, number>>;
+  rows: InvitedRow[];
+};
+
+/** Active people with the state of their invitation. Reads everybody. */
+export function listInvitations(
+  db: Database,
+  { departments, state, after, count, ...query }: InvitationsQuery,
+): Invitations {
+  const inDepartments = departments === null ? 0 : 1;
+  const where = { ...query, inDepartments, departments: departments ?? [] } as const;
+  const people = new Map(
+    db.all(invitations.listStates, where).map((row) => [row.state, row.people]),
+  );
+  const counts = Object.fromEntries(INVITATION_STATES.map((one) => [one, people.get(one) ?? 0]));
+  return {
+    counts: counts as Record<InvitationState, number>,
+    rows: db.all(invitations.listPage, { ...where, state, after, count }),
+  };
+}
+
+function departmentsIn(db: Database, companyId: number, reference: string | undefined) {
+  if (reference === undefined) return { inDepartments: 0, departments: [] } as const;
+  const { number } = requireDepartment(db, companyId, reference);
+  return { inDepartments: 1, departments: [...listNumbersBelow(db, companyId, number)] } as const;
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import {
+  addEmployee,
+  deactivateEmployee,
+  setEmployeeRole,
+} from '../../src/service/people/employees.ts';
+import { PASSWORD, type PortalService, startPortal, textOf } from './portal-service.ts';
+
+async function withPeople(t: Parameters<typeof startPortal>[0]) {
+  const service = await startPortal(t);
+  const ids = service.write((write) => {
+    const sales = createDepartment(write, { name: 'Sales' }).id;
+    const add = (name: string, department?: string) =>
+      addEmployee(write, { email: `${name}@acme.example`, given_name: name, department })
+        .employee_id;
+    const boss = add('boss');
+    setEmployeeRole(write, boss, 'admin');
+    deactivateEmployee(write, add('gone'), 'Left');
+    return { sales, boss, ann: add('ann', sales), bo: add('bo', sales), cy: add('cy') };
+  });
+  return { service, ids };
+}
+
+/** The links in what a page says was made, by email. */
+function linksIn(text: string): Record<string, string> {
+  const [, file = ''] = /base64,([^"]+)"/.exec(text) ?? [];
+  const [, ...lines] = Buffer.from(file, 'base64').toString().trim().split('\r\n');
+  return Object.fromEntries(
+    lines.map((line) => [line.split(',')[1], line.split(',')[3]?.split('/portal/').at(-1) ?? '']),
+  );
+}
+
+const invite = async (
+  browser: ReturnType<PortalService['signedIn']>,
+  fields: Record<string, string>,
+) => {
+  const { status, headers } = await browser.post('/portal/invitations', { days: '7', ...fields });
+  assert.equal(status, 303);
+  return (await browser.get(headers.location ?? '')).text;
+};
+
+const open = (service: PortalService, link = '') => service.browser().get(`/portal/${link}`);
+
+const sets = (service: PortalService, link = '') =>
+  service.browser().post(`/portal/${link}`, { password: PASSWORD, again: PASSWORD });
+
+test('everybody who has never signed in gets a link, once, and it opens their account', async (t) => {
+  const { service } = await withPeople(t);
+  const owner = service.signedIn('owner');
+  const links = linksIn(await invite(owner, {}));
+  assert.deepEqual(
+    Object.keys(links),
+    ['boss', 'ann', 'bo', 'cy'].map((one) => `${one}@acme.example`),
+  );
+  assert.match(textOf(await open(service, links['ann@acme.example'])), /ann@acme\.example/);
+  assert.equal((await sets(service, links['ann@acme.example'])).status, 303);
+  assert.equal((await sets(service, links['ann@acme.example'])).status, 404);
+  const nobody = await invite(owner, {});
+  assert.match(nobody, /There was nobody to invite/);
+  const again = linksIn(await invite(owner, { again: 'again' }));
+  assert.deepEqual(
+    Object.keys(again),
+    ['boss', 'bo', 'cy'].map((one) => `${one}@acme.example`),
+  );
+  assert.equal((await open(service, links['bo@acme.example'])).status, 404);
+  assert.equal((await open(service, again['bo@acme.example'])).status, 200);
+});
+
+test('a link works for the days that were chosen, and the page tells who has one', async (t) => {
+  const { service, ids } = await withPeople(t);
+  const owner = service.signedIn('owner');
+  const links = linksIn(await invite(owner, { days: '30', department: ids.sales }));
+  assert.deepEqual(Object.keys(links), ['ann@acme.example', 'bo@acme.example']);
+  service.clock.now += 30 * DAY_MS - 1;
+  assert.equal((await open(service, links['ann@acme.example'])).status, 200);
+  await sets(service, links['ann@acme.example']);
+  service.clock.now += 1;
+  assert.equal((await open(service, links['bo@acme.example'])).status, 404);
+  const browser = service.signedIn('owner', { email: 'o2@acme.example' });
+  const page = async (query: string) => textOf(await browser.get(`/portal/invitations${query}`));
+  assert.match(
+    await page(''),
+    /1 of 4 people who are active has signed in\. Signed in 1 Have a link 0 Link ran out 1 Never invited 2/,
+  );
+  const named = (text: string) =>
+    ['ann', 'bo', 'boss', 'cy', 'gone'].filter((one) => text.includes(` ${one} ${one}@`));
+  assert.deepEqual(
+    [
+      named(await page('?state=expired')),
+      named(await page('?state=never')),
+      named(await page(`?department=${ids.sales}`)),
+      named(await page('?state=invited')),
+    ],
+    [['bo'], ['boss', 'cy'], ['ann', 'bo'], []],
+  );
+});
+
+test('an admin invites no admin and no owner, neither among everybody nor by name', async (t) => {
+  const { service, ids } = await withPeople(t);
+  const admin = service.signedIn('admin');
+  const links = linksIn(await invite(admin, {}));
+  assert.deepEqual(
+    Object.keys(links),
+    ['ann', 'bo', 'cy'].map((one) => `${one}@acme.example`),
+  );
+  assert.equal((await admin.post(`/portal/people/${ids.boss}/invite`)).status, 403);
+  assert.match(
+    textOf(await admin.get(`/portal/people/${ids.boss}`)),
+    /never invited An owner invites/,
+  );
+});
+
+test('one person gets a link on their page, until they have signed in', async (t) => {
+  const { service, ids } = await withPeople(t);
+  const admin = service.signedIn('admin');
+  const path = `/portal/people/${ids.cy}`;
+  const { headers } = await admin.post(`${path}/invite`);
+  const shown = (await admin.get(headers.location ?? '')).text;
+  const [, link] = /value="[^"]*\/portal\/(link\/[^"]+)"/.exec(shown) ?? [];
+  assert.equal((await sets(service, link)).status, 303);
+  assert.equal((await admin.post(`${path}/invite`)).status, 409);
+  assert.match(textOf(await admin.get(path)), /Signing in signed in/);
+});
+
+test('a number of days that is none is refused at its field, and viewers see no invitations', async (t) => {
+  const { service } = await withPeople(t);
+  const owner = service.signedIn('owner');
+  for (const days of ['0', '31', 'a week']) {
+    const refused = await owner.post('/portal/invitations', { days });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, /id="invite-days-error"/);
+  }
+  assert.equal((await service.signedIn('viewer').get('/portal/invitations')).status, 403);
+});
