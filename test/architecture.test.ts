@@ -269,13 +269,11 @@ test('every exported value is imported by another file', () => {
 
 /** What reads commands, settings, files and the bodies of requests, whose errors only programs and operators read. */
 const SAYS_IN_ENGLISH = [
-  /^(?:cli|http|store|roster-file)\//,
+  /^(?:cli|http|store)\//,
   /^domain\/(?:errors|contest|json-body|roster\/sync-request|sso-domain)\.ts$/,
   /^service\/(?:company|operations)\//,
   /^service\/(?:events\/event-feed|months\/closed-months|request-fields|webhooks\/target|xp\/award-row|xp\/xp-awards)\.ts$/,
   /^worker\/(?:serialized-error|writer-tasks)\.ts$/,
-  // What is wrong with the file of a roster, until it is a code, too.
-  /^(?:service\/roster\/(?:review\/rows|upload\/uploaded-file)|worker\/roster\/run-reader)\.ts$/,
 ];
 
 test('an error that a page can show is a code, which each language says in its own words', () => {

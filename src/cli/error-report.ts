@@ -1,5 +1,6 @@
 import { EngagedError, UsageError } from '../domain/errors.ts';
-import type { ErrorCode, FailureCode } from '../domain/failures.ts';
+import type { ErrorCode } from '../domain/failure-entry.ts';
+import type { FailureCode } from '../domain/failures.ts';
 import { tooManyOpenFiles } from '../store/files/open-files.ts';
 import type { Environment } from './context.ts';
 import { escapeControl } from './terminal.ts';

@@ -1,10 +1,5 @@
-import {
-  type ErrorCode,
-  FAILURES,
-  type Failure,
-  type FailureCode,
-  type ParamsOf,
-} from './failures.ts';
+import type { ErrorCode } from './failure-entry.ts';
+import { FAILURES, type Failure, type FailureCode, type ParamsOf } from './failures.ts';
 
 /**
  * An error that its receiver can act on. The message is English, for the API, the command line and the log: it names
@@ -31,8 +26,12 @@ export function failure<C extends FailureCode>(
   code: C,
   ...[params]: unknown extends ParamsOf<C> ? [] : [ParamsOf<C>]
 ): EngagedError {
-  const it = { code, ...(params as object) } as Failure;
-  const entry = FAILURES[code];
+  return toError({ code, ...(params as object) } as Failure);
+}
+
+/** The error of a failure that came from elsewhere, such as another thread. */
+export function toError(it: Failure): EngagedError {
+  const entry = FAILURES[it.code];
   const english = entry.english as (params: Failure) => string;
   return new EngagedError(entry.code, english(it), entry.retryAfter, it);
 }
@@ -85,11 +84,23 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
   /** The option or argument that is wrong, where it is one. */
   readonly field: string | null;
+  /** As of an `EngagedError`. */
+  readonly failure: Failure | undefined;
 
-  constructor(message: string, field: string | null = null) {
+  constructor(message: string, field: string | null = null, failure?: Failure) {
     super(message);
     this.field = field;
+    this.failure = failure;
   }
+}
+
+/** As `failure`, for an option or choice that does not fit. */
+export function misuse<C extends FailureCode>(
+  code: C,
+  ...params: unknown extends ParamsOf<C> ? [] : [ParamsOf<C>]
+): UsageError {
+  const { message, failure: it } = failure(code, ...params);
+  return new UsageError(message, null, it);
 }
 
 // Texts that only operators and programs read: of commands, settings, files and the bodies of requests.

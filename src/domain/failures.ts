@@ -1,42 +1,7 @@
+import { of } from './failure-entry.ts';
+import { FILE_FAILURES } from './file-failures.ts';
 import { A_DAY } from './iso-time.ts';
 import { formatNumber, pluralize } from './number-text.ts';
-
-/** What the API calls an error. HTTP maps it to a status, the command line to an exit code. */
-export const ERROR_CODES = [
-  'validation_failed',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'insufficient_coins',
-  'sold_out',
-  'gone',
-  'length_required',
-  'payload_too_large',
-  'bad_request',
-  'rate_limit_exceeded',
-  'internal_error',
-  'unavailable',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
-
-/** A failure: what the API calls it, its English, and the seconds after which the same request is worth sending again. */
-type Entry<Params> = {
-  code: ErrorCode;
-  english(params: Params): string;
-  retryAfter: number | undefined;
-};
-
-const of =
-  (code: ErrorCode) =>
-  <Params = unknown>(
-    english: string | ((params: Params) => string),
-    retryAfter?: number,
-  ): Entry<Params> => ({
-    code,
-    english: typeof english === 'string' ? () => english : english,
-    retryAfter,
-  });
 
 const invalid = of('validation_failed');
 const notFound = of('not_found');
@@ -350,7 +315,8 @@ export const FAILURES = {
   provider_not_accepted: forbidden('What the sign-in provider answered cannot be accepted'),
   provider_unreachable: unavailable('The sign-in provider does not answer as it should', 30),
 
-  // Rosters.
+  // Rosters and their files.
+  ...FILE_FAILURES,
   run_not_found: notFound('Run not found'),
   run_reference: invalid('The run must be an id, its first eight characters or more, or "latest"'),
   run_unchanged: conflict('The run changed nothing, so there is nothing to revert'),

@@ -1,5 +1,5 @@
-import { invalid, UsageError } from '../domain/errors.ts';
-import { describeHeader } from './header.ts';
+import { failure, misuse } from '../domain/errors.ts';
+import { toNameList } from '../domain/name-list.ts';
 import { canBeFullName, findKinds, namesPartOfName } from './header-names.ts';
 import { mapColumns, onlyColumn } from './map-option.ts';
 import {
@@ -13,7 +13,6 @@ import {
 } from './names/kinds.ts';
 import type { NameColumns } from './person-name.ts';
 import { suggestColumn } from './suggest-column.ts';
-import { COMMAND_LINE_WORDS, capital, type Words } from './words.ts';
 
 /** Where in a record each field stands. A field without a column is absent. */
 export type Columns = { [field in RosterColumn]?: number } & NameColumns;
@@ -34,15 +33,14 @@ export function findColumns(
   header: readonly string[],
   maps: readonly string[],
   sample: Sample = [],
-  words: Words = COMMAND_LINE_WORDS,
 ): Columns {
-  const columns = mappedColumns(header, maps, words);
+  const columns = mappedColumns(header, maps);
   const taken = new Set<number | undefined>(Object.values(columns));
   const kinds = findKinds(header).map((kind, i) => (taken.has(i) ? undefined : kind));
   const isFullName = columns.name !== undefined;
   for (const field of ROSTER_COLUMNS) {
     if (columns[field] !== undefined || (isFullName && isNamePart(field))) continue;
-    const position = findBest(header, kinds, field, words);
+    const position = findBest(header, kinds, field);
     if (position !== undefined) columns[field] = position;
   }
   const { first_name: first, last_name: last } = columns;
@@ -52,9 +50,8 @@ export function findColumns(
   if (job !== undefined && kinds[job] === 'position' && !holdsJobs(sample, job)) {
     delete columns.job_title;
   }
-  if (!isFullName)
-    Object.assign(columns, refineNames(header, kinds, columns, taken, sample, words));
-  requireAll(header, columns, sample, words);
+  if (!isFullName) Object.assign(columns, refineNames(header, kinds, columns, taken, sample));
+  requireAll(header, columns, sample);
   return columns;
 }
 
@@ -65,10 +62,9 @@ function findBest(
   header: readonly string[],
   kinds: readonly (HeaderKind | undefined)[],
   field: Mappable,
-  words: Words,
 ): number | undefined {
   for (const wanted of KINDS_OF[field]) {
-    const position = findOne(header, kinds, wanted, field, words);
+    const position = findOne(header, kinds, wanted, field);
     if (position !== undefined) return position;
   }
   return undefined;
@@ -79,10 +75,9 @@ function findOne(
   kinds: readonly (HeaderKind | undefined)[],
   wanted: HeaderKind,
   field: Mappable,
-  words: Words,
 ): number | undefined {
   const found = kinds.flatMap((kind, i) => (kind === wanted ? [i] : []));
-  return onlyColumn(header, found, field, words);
+  return onlyColumn(header, found, field);
 }
 
 /** What names are made of beyond a first and a last name, where nobody mapped them. */
@@ -92,24 +87,23 @@ function refineNames(
   columns: Columns,
   taken: ReadonlySet<number | undefined>,
   sample: Sample,
-  words: Words,
 ): NameColumns {
   const { first_name: first, last_name: last } = columns;
   const names: NameColumns = {};
   if (first === undefined && last === undefined) {
-    const full = findBest(header, kinds, 'name', words);
+    const full = findBest(header, kinds, 'name');
     const isOnlyName = header.every((name, i) => i === full || !namesPartOfName(name));
     if (full !== undefined && isOnlyName && holdsNames(sample, full)) names.name = full;
     return names;
   }
   if (first !== undefined && !taken.has(first)) {
-    const preferred = findOne(header, kinds, 'preferred_first_name', 'first_name', words);
+    const preferred = findOne(header, kinds, 'preferred_first_name', 'first_name');
     if (preferred !== undefined && preferred !== first) names.preferred_first_name = preferred;
   }
   if (last !== undefined && !taken.has(last)) {
-    const preferred = findOne(header, kinds, 'preferred_last_name', 'last_name', words);
+    const preferred = findOne(header, kinds, 'preferred_last_name', 'last_name');
     if (preferred !== undefined && preferred !== last) names.preferred_last_name = preferred;
-    const prefix = findOne(header, kinds, 'last_name_prefix', 'last_name', words);
+    const prefix = findOne(header, kinds, 'last_name_prefix', 'last_name');
     if (prefix !== undefined) names.last_name_prefix = prefix;
   }
   return names;
@@ -148,25 +142,18 @@ function holdsNames(sample: Sample, position: number): boolean {
 const isNoName = (cell: string): boolean =>
   cell.includes('@') || (/\d/.test(cell) && !/\s/.test(cell));
 
-function mappedColumns(header: readonly string[], maps: readonly string[], words: Words): Columns {
-  const columns: Columns = mapColumns(header, maps, MAPPABLE, words);
+function mappedColumns(header: readonly string[], maps: readonly string[]): Columns {
+  const columns: Columns = mapColumns(header, maps, MAPPABLE);
   if (columns.name !== undefined) {
     const part = MAPPABLE.find((field) => isNamePart(field) && columns[field] !== undefined);
     if (part !== undefined) {
-      throw new UsageError(
-        `${capital(words.map)} gives both ${words.field('name')} and ${words.field(part)}. Map the full name or its parts, not both.`,
-      );
+      throw misuse('map_name_and_part', { part });
     }
   }
   return columns;
 }
 
-function requireAll(
-  header: readonly string[],
-  columns: Columns,
-  sample: Sample,
-  words: Words,
-): void {
+function requireAll(header: readonly string[], columns: Columns, sample: Sample): void {
   const missing = REQUIRED_COLUMNS.filter(
     (field) => columns[field] === undefined && !(isNamePart(field) && columns.name !== undefined),
   );
@@ -184,7 +171,8 @@ function requireAll(
     return name === undefined ? [] : [{ field: isWhole ? ('name' as const) : field, name }];
   });
   const { field, name } = found[0] ?? { field: first, name: undefined };
-  throw invalid(
-    `No column is known to hold ${missing.map(words.field).join(', ')}. The file's columns are ${describeHeader(header)}. ${words.sayColumn(field, name, isNameMissing)}`,
-  );
+  throw failure('columns_missing', {
+    ...{ fields: missing, columns: toNameList(header), isNameMissing },
+    suggested: { field, column: name?.trim() ?? null },
+  });
 }

@@ -1,9 +1,9 @@
+import type { PlaceInFile } from '../domain/file-failures.ts';
 import { lineAt } from './records.ts';
 
 /** The first place at which a text is not what its file should have said. */
 export type Fault = {
-  /** Line and byte, for a message. */
-  where: string;
+  place: PlaceInFile;
   /** True if the file itself contains U+FFFD: the program that wrote it had already lost the character. */
   isLost: boolean;
 };
@@ -29,13 +29,13 @@ export function findFault(decoded: Decoded): Fault | null {
   const isUnicode = encoding.startsWith('utf-');
   const at = isUnicode ? text.indexOf(REPLACEMENT) : text.search(/[\uFFFD\x80-\x9f]/);
   if (at === -1) return null;
-  const line = `line ${lineAt(text, at)}`;
+  const line = lineAt(text, at);
   const offset = offsetOf(decoded, at);
-  if (offset === undefined) return { where: line, isLost: false };
+  if (offset === undefined) return { place: { line }, isLost: false };
   const byte = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0');
   const lost = written[encoding];
   return {
-    where: `${line} (byte 0x${byte} at offset ${offset})`,
+    place: { line, byte: { value: byte, offset } },
     isLost: lost?.equals(bytes.subarray(offset, offset + lost.length)) ?? false,
   };
 }

@@ -1,4 +1,4 @@
-import { invalid, UsageError } from '../domain/errors.ts';
+import { failure, UsageError } from '../domain/errors.ts';
 import { findHeader } from './find-header.ts';
 import { countKnownNames } from './header-names.ts';
 import { sampleRecords } from './records.ts';
@@ -46,9 +46,7 @@ export function findDialect(text: string, chosen?: Delimiter, skipLines = 0): Di
   }
   const delimiter = delimiters.find((known) => known === line[1]);
   if (delimiter === undefined) {
-    throw invalid(
-      'The sep= line names a delimiter that is not supported. Use a comma, a semicolon, a tab or |.',
-    );
+    throw failure('file_separator_unknown');
   }
   return { delimiter, start, firstLine: firstLine + more };
 }

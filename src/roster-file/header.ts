@@ -1,27 +1,9 @@
-import { invalid, UsageError } from '../domain/errors.ts';
+import { failure, misuse, type UsageError } from '../domain/errors.ts';
+import type { NamedBy } from '../domain/file-failures.ts';
+import { cutName, toNameList } from '../domain/name-list.ts';
 import { countKnownNames, foldHeader } from './header-names.ts';
-import { capital } from './words.ts';
 
-const MAX_LISTED = 40;
-const MAX_NAME_LENGTH = 60;
 const MAX_PLACES = 5;
-
-/** A header name for a message: in quotes, and short enough to stay readable. */
-export const quoteName = (name: string): string =>
-  `"${name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}"`;
-
-/** True of a name that `quoteName` shows whole. */
-export const fitsMessage = (name: string): boolean =>
-  name.trim() !== '' && name.trim().length <= MAX_NAME_LENGTH;
-
-/** The header's names for a message. */
-export function describeHeader(header: readonly string[]): string {
-  const named = header.map((name) => name.trim()).filter((name) => name !== '');
-  const listed = named.slice(0, MAX_LISTED).map(quoteName).join(', ');
-  return named.length > MAX_LISTED
-    ? `${listed} and ${named.length - MAX_LISTED} more`
-    : listed || '(none)';
-}
 
 /**
  * Refuses a first line that holds a person instead of column names. It comes before anything that lists
@@ -32,9 +14,7 @@ export function requireHeaderNames(header: readonly string[]): void {
   const hasAddress = header.some(hasAddressIn);
   const hasNumber = header.some((name) => /^\s*\d+\s*$/.test(name));
   if (hasAddress || (hasNumber && countKnownNames(header) === 0)) {
-    throw invalid(
-      'The first line does not look like column names. Put a header line on top, for example external_id,email,first_name,last_name.',
-    );
+    throw failure('file_without_header');
   }
 }
 
@@ -51,11 +31,11 @@ export function isLikeAddress(word: string): boolean {
 
 /**
  * The position of the one column that `name` means: the column so named to the letter, or else the one
- * whose name differs only in case, accents, spaces and punctuation. `flag` is how the message calls what
+ * whose name differs only in case, accents, spaces and punctuation. `by` says what
  * named it. Throws a UsageError when it means no column or several, and `validation_failed`
  * when the file gives two columns that name.
  */
-export function requireColumn(header: readonly string[], name: string, flag: string): number {
+export function requireColumn(header: readonly string[], name: string, by: NamedBy): number {
   const wanted = name.trim();
   const exact = positions(header, (given) => given.trim() === wanted);
   const folded = foldHeader(wanted);
@@ -64,33 +44,27 @@ export function requireColumn(header: readonly string[], name: string, flag: str
       ? exact
       : positions(header, (given) => folded !== '' && foldHeader(given) === folded);
   const [first] = found;
-  if (first === undefined) throw noSuchColumn(header, wanted, flag);
+  if (first === undefined) throw noSuchColumn(header, wanted, by);
   requireDistinct(header, first);
   if (found.length > 1) {
-    throw new UsageError(
-      `${capital(flag)} names the column ${quoteName(wanted)}, which could be ${describeHeader(found.map((i) => header[i] ?? ''))}. Write the name exactly as in the file.`,
-    );
+    const columns = toNameList(found.map((i) => header[i] ?? ''));
+    throw misuse('column_not_exact', { by, column: cutName(wanted), columns });
   }
   return first;
 }
 
-/** The error message for a column that does not exist. */
-export const noSuchColumn = (header: readonly string[], name: string, flag: string): UsageError =>
-  new UsageError(
-    `${capital(flag)} names the column ${quoteName(name)}, which the file does not have. Its columns are ${describeHeader(header)}.`,
-  );
+/** The error for a column that does not exist. */
+export const noSuchColumn = (header: readonly string[], name: string, by: NamedBy): UsageError =>
+  misuse('column_unknown', { by, column: cutName(name), columns: toNameList(header) });
 
 /** Refuses a column whose name is not unique, because it is ambiguous. */
 export function requireDistinct(header: readonly string[], position: number): void {
   const name = header[position]?.trim() ?? '';
   const same = positions(header, (given) => given.trim() === name);
   if (same.length > 1) {
-    const first = same.slice(0, MAX_PLACES).map((i) => i + 1);
-    const more = same.length - first.length;
-    const places = `${first.join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
-    throw invalid(
-      `The columns ${places} are ${same.length > 2 ? 'all' : 'both'} named ${quoteName(name)}. Rename all but one of them in the file.`,
-    );
+    const places = same.slice(0, MAX_PLACES).map((i) => i + 1);
+    const more = same.length - places.length;
+    throw failure('columns_of_one_name', { name: cutName(name), places, more });
   }
 }
 

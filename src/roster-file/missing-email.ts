@@ -1,4 +1,4 @@
-import { invalid } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import { boundCell } from './bounded-cell.ts';
 import { type PackedTexts, TextPacker } from './packed-texts.ts';
 import type { RosterFile } from './read-rows.ts';
@@ -34,6 +34,6 @@ export function takeWithoutEmail(
     externalIds.add(boundCell(externalId));
     return false;
   });
-  if (records.length === 0 && rows > 0) throw invalid('No row of the file has an email.');
+  if (records.length === 0 && rows > 0) throw failure('file_without_emails');
   return { file: { ...file, records }, withoutEmail: finish() };
 }

@@ -1,4 +1,4 @@
-import { invalid } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import { boundCell } from './bounded-cell.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { type DayColumns, readDayColumns } from './day-columns.ts';
@@ -17,7 +17,6 @@ import { type CsvRecord, forEachRecord, sampleRecords, tooManyRows } from './rec
 import { isRejectsHeader, stripReasons } from './rejects.ts';
 import { UnevenRecords } from './uneven-records.ts';
 import { filterRecords, type LeftOut } from './where.ts';
-import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
 export type ReadOptions = {
   /** `field=Header`, each the text after one `--map`. */
@@ -31,8 +30,6 @@ export type ReadOptions = {
   skipLines?: number | undefined;
   /** Most rows of the file. */
   maxRows?: number;
-  /** How messages name these choices. */
-  words?: Words;
 };
 
 /** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
@@ -75,8 +72,8 @@ const MAX_ROWS = 5_000_000;
  * they would be written to the wrong fields of a person.
  */
 export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
-  const { words = COMMAND_LINE_WORDS, maxRows = MAX_ROWS } = options;
-  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding, words);
+  const { maxRows = MAX_ROWS } = options;
+  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
   const { delimiter, start, firstLine, skipLines } = findTable(text, options);
   const body = text.slice(start);
   const maps = options.maps ?? [];
@@ -90,7 +87,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   let top: Top | undefined;
   forEachRecord(body, { delimiter, firstLine }, (record, at) => {
     const below = position++ - titles;
-    if (below === 0) top = readTop(record, maps, sample.slice(titles + 1), words);
+    if (below === 0) top = readTop(record, maps, sample.slice(titles + 1));
     if (below <= 0 || top === undefined) return;
     const reason = top.reasonOf(top.toCells(record.cells), below === 1);
     if (reason !== null) {
@@ -103,13 +100,11 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
     if (places.length === maxRows) throw tooManyRows(record.line, maxRows);
     if (uneven.count === 0) places.push({ start: at, line: record.line });
   });
-  if (top === undefined) {
-    throw invalid('The file is empty. Its first line must hold the column names.');
-  }
-  uneven?.refuse(words);
+  if (top === undefined) throw failure('file_empty');
+  uneven?.refuse();
   const { header, columns, isRejects, toCells } = top;
   const all = new RecordList(body, delimiter, places, toCells);
-  const { records, leftOut } = filterRecords(header, all, options.wheres ?? [], words);
+  const { records, leftOut } = filterRecords(header, all, options.wheres ?? []);
   const days = readDayColumns(header, columns, records);
   for (const { field, is_unclear } of days.read) if (is_unclear) delete columns[field];
   return {
@@ -135,12 +130,7 @@ type Top = ReturnType<typeof readTop>;
  *
  * @param sample the cells of the first of them
  */
-function readTop(
-  record: CsvRecord,
-  maps: readonly string[],
-  sample: readonly string[][],
-  words: Words,
-) {
+function readTop(record: CsvRecord, maps: readonly string[], sample: readonly string[][]) {
   requireHeaderNames(record.cells);
   const isRejects = isRejectsHeader(record.cells);
   const toCells = isRejects ? stripReasons : (cells: string[]) => cells;
@@ -149,7 +139,6 @@ function readTop(
     header,
     maps,
     sample.filter(({ length }) => length >= header.length),
-    words,
   );
   return {
     record,
@@ -167,7 +156,7 @@ function readTop(
  * @throws EngagedError `validation_failed` for what is no text
  */
 export function readHeader(bytes: Uint8Array, options: ReadOptions = {}): string[] | null {
-  const { text } = decodeText(bytes, options.encoding, options.words);
+  const { text } = decodeText(bytes, options.encoding);
   const { delimiter, start, skipLines } = findTable(text, options);
   const sample = sampleRecords(text.slice(start), delimiter, COLUMN_SAMPLE);
   const titles = skipLines === undefined ? findHeader(sample, namesInMaps(options.maps ?? [])) : 0;

@@ -1,5 +1,5 @@
-import { invalid } from '../domain/errors.ts';
-import { formatNumber } from '../domain/number-text.ts';
+import { failure } from '../domain/errors.ts';
+import type { RecordFault } from '../domain/file-failures.ts';
 
 /** One record of a delimited file. `line` is the line, from 1, on which it starts. */
 export type CsvRecord = { line: number; cells: string[] };
@@ -48,14 +48,12 @@ export function forEachRecord(
     keep(record, start);
     return true;
   });
-  if (error !== null) throw invalid(`The record that starts on line ${error.line} ${error.what}`);
+  if (error !== null) throw failure('file_record_unreadable', error);
 }
 
 /** The error for a file that has more rows than can be read. */
-export const tooManyRows = (line: number, maxRows: number) =>
-  invalid(
-    `The file has more than ${formatNumber(maxRows)} rows: see line ${line}. Check the delimiter and the line ends, or split it into several files.`,
-  );
+export const tooManyRows = (line: number, max: number) =>
+  failure('file_too_many_rows', { max, line });
 
 /** All records of a text at once: a header and at most so many rows. */
 export function splitRecords(
@@ -90,14 +88,14 @@ export function cellsAt(text: string, delimiter: string, start: number): string[
 }
 
 type Cursor = { at: number; line: number };
-type QuoteError = { line: number; what: string };
+type Unreadable = { line: number; fault: RecordFault };
 
 /** Hands over one record after another, until `keep` returns false or quotes do not pair. */
 function readRecords(
   text: string,
   { delimiter, firstLine }: Division,
   keep: (record: CsvRecord, start: number) => boolean,
-): QuoteError | null {
+): Unreadable | null {
   const separator = delimiter.charCodeAt(0);
   const cursor: Cursor = { at: 0, line: firstLine };
   while (cursor.at < text.length) {
@@ -114,7 +112,7 @@ function readRecords(
  * Reads one record and moves the cursor to the next. Written by hand for its speed: libraries take several
  * times as long for a long file, or know one kind of line ending only.
  */
-function readRecord(text: string, separator: number, cursor: Cursor): string[] | QuoteError {
+function readRecord(text: string, separator: number, cursor: Cursor): string[] | Unreadable {
   const { line } = cursor;
   const cells: string[] = [];
   let { at } = cursor;
@@ -123,8 +121,8 @@ function readRecord(text: string, separator: number, cursor: Cursor): string[] |
     const isQuoted = text.charCodeAt(at) === QUOTE;
     if (isQuoted) {
       at = endOfQuoted(text, at);
-      if (at === -1) return { line, what: UNCLOSED_QUOTE };
-      if (at - start > MAX_CELL_LENGTH) return { line, what: LONG_CELL };
+      if (at === -1) return { line, fault: 'unclosed_quote' };
+      if (at - start > MAX_CELL_LENGTH) return { line, fault: 'long_cell' };
       const written = text.slice(start + 1, at - 1);
       cells.push(written.replaceAll('""', '"'));
       cursor.line += countLineEndings(written);
@@ -132,13 +130,13 @@ function readRecord(text: string, separator: number, cursor: Cursor): string[] |
       at = endOfPlain(text, at, separator);
       cells.push(text.slice(start, at));
     }
-    if (at - start > MAX_CELL_LENGTH) return { line, what: LONG_CELL };
-    if (cells.length > MAX_CELLS) return { line, what: MANY_CELLS };
-    if (at - cursor.at > MAX_RECORD_LENGTH) return { line, what: LONG_RECORD };
+    if (at - start > MAX_CELL_LENGTH) return { line, fault: 'long_cell' };
+    if (cells.length > MAX_CELLS) return { line, fault: 'many_cells' };
+    if (at - cursor.at > MAX_RECORD_LENGTH) return { line, fault: 'long_record' };
     const next = text.charCodeAt(at);
     if (next === separator) at++;
     else if (at === text.length || next === LF || next === CR) break;
-    else return { line, what: STRAY_QUOTE };
+    else return { line, fault: 'stray_quote' };
   }
   cursor.at = at;
   if (!skipLineEnding(text, cursor)) cursor.at++;
@@ -178,14 +176,3 @@ function endOfPlain(text: string, start: number, separator: number): number {
 const MAX_CELLS = 2_000;
 const MAX_CELL_LENGTH = 100_000;
 const MAX_RECORD_LENGTH = 1_000_000;
-
-// What is wrong, without the cell itself.
-const MANY_CELLS = 'has more than 2,000 cells. Check the delimiter and the quotation marks.';
-const LONG_CELL =
-  'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.';
-const LONG_RECORD =
-  'has more than 1,000,000 characters. Check the delimiter, the line ends and the quotation marks.';
-const UNCLOSED_QUOTE =
-  'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.';
-const STRAY_QUOTE =
-  'has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write the one inside twice.';

@@ -1,4 +1,5 @@
-import { fitsMessage, isLikeAddress } from './header.ts';
+import { fitsMessage } from '../domain/name-list.ts';
+import { isLikeAddress } from './header.ts';
 import { foldHeader, namesOfKinds } from './header-names.ts';
 import { KINDS_OF, type Mappable } from './names/kinds.ts';
 

@@ -1,13 +1,12 @@
-import { invalid } from '../domain/errors.ts';
+import { failure } from '../domain/errors.ts';
 import type { CsvRecord } from './records.ts';
-import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
 const MOST_LINES_NAMED = 5;
 
 /** The records of a file that are longer or shorter than its header: the first of them, and how many there are. */
 export class UnevenRecords {
   readonly #width: number;
-  readonly #first: string[] = [];
+  readonly #first: { line: number; cells: number }[] = [];
   #count = 0;
 
   /** @param width the cells of the header */
@@ -22,17 +21,14 @@ export class UnevenRecords {
   add({ line, cells }: CsvRecord): void {
     if (cells.length === this.#width) return;
     this.#count++;
-    if (this.#first.length < MOST_LINES_NAMED) this.#first.push(`line ${line} has ${cells.length}`);
+    if (this.#first.length < MOST_LINES_NAMED) this.#first.push({ line, cells: cells.length });
   }
 
   /** @throws EngagedError `validation_failed` with their lines, where there are any */
-  refuse(words: Words = COMMAND_LINE_WORDS): void {
+  refuse(): void {
     if (this.#count === 0) return;
-    const more = this.#count - this.#first.length;
-    const others = more > 0 ? `, and ${more} more lines` : '';
-    throw invalid(
-      `The header has ${this.#width} cells, but ${this.#first.join(', ')}${others}. Put cells that contain the delimiter in quotation marks, or ${words.delimiter}.`,
-    );
+    const [width, first] = [this.#width, this.#first];
+    throw failure('file_records_uneven', { width, first, more: this.#count - first.length });
   }
 }
 

@@ -1,9 +1,8 @@
-import { invalid, UsageError } from '../domain/errors.ts';
-import { formatNumber, pluralize } from '../domain/number-text.ts';
+import { failure, misuse } from '../domain/errors.ts';
+import { cutName } from '../domain/name-list.ts';
 import { countValues, MAX_DISTINCT } from './column-values.ts';
-import { noSuchColumn, quoteName, requireColumn } from './header.ts';
+import { noSuchColumn, requireColumn } from './header.ts';
 import type { RecordList } from './record-list.ts';
-import { COMMAND_LINE_WORDS, type Words } from './words.ts';
 
 /** How many rows a filter left out, none of which an earlier filter had. `where` is the filter as it was given. */
 export type LeftOut = { where: string; rows: number };
@@ -23,9 +22,8 @@ export function filterRecords(
   header: readonly string[],
   records: RecordList,
   wheres: readonly string[],
-  words: Words = COMMAND_LINE_WORDS,
 ): { records: RecordList; leftOut: LeftOut[] } {
-  const filters = wheres.map((where) => toFilter(header, where, words));
+  const filters = wheres.map((where) => toFilter(header, where));
   const leftOut = filters.map(({ where }) => ({ where, rows: 0 }));
   if (filters.length === 0) return { records, leftOut };
   const kept = records.filter(({ cells }) => {
@@ -34,20 +32,16 @@ export function filterRecords(
     if (filter) filter.rows++;
     return filter === undefined;
   });
-  if (kept.length === 0 && records.length > 0) throw nothingLeft(header, records, filters, words);
+  if (kept.length === 0 && records.length > 0) throw nothingLeft(header, records, filters);
   return { records: kept, leftOut };
 }
 
-function toFilter(
-  header: readonly string[],
-  where: string,
-  words: Words = COMMAND_LINE_WORDS,
-): Filter {
+function toFilter(header: readonly string[], where: string): Filter {
   const { name, isExclusion, values } = parseFilter(where);
-  const position = requireColumn(header, name, words.where);
+  const position = requireColumn(header, name, 'where');
   // Beyond case and punctuation names are the same, but here a mark more or less would turn the filter round.
   if (name.endsWith('!') && !header[position]?.trim().endsWith('!')) {
-    throw noSuchColumn(header, name, words.where);
+    throw noSuchColumn(header, name, 'where');
   }
   const among = new Set(values.split('|').map((value) => value.trim()));
   return {
@@ -81,43 +75,27 @@ export function parseFilter(where: string): { name: string; isExclusion: boolean
   const isExclusion = isMarked && where[at + 1] !== '=';
   const name = where.slice(0, isExclusion ? at - 1 : at).trim();
   if (at === -1 || name === '') {
-    throw new UsageError('--where takes the form Header=Value or Header!=Value.');
+    throw misuse('where_form');
   }
   return { name, isExclusion, values: where.slice(isMarked && !isExclusion ? at + 2 : at + 1) };
 }
 
-function nothingLeft(
-  header: readonly string[],
-  records: RecordList,
-  filters: readonly Filter[],
-  words: Words,
-) {
-  const nameOf = ({ position }: Filter) => quoteName(header[position]?.trim() ?? '');
+function nothingLeft(header: readonly string[], records: RecordList, filters: readonly Filter[]) {
+  const nameOf = ({ position }: Filter) => cutName(header[position]?.trim() ?? '');
   const kept = filters.map((filter) => records.filter(({ cells }) => filter.passes(cells)).length);
   const strictest = filters[kept.indexOf(0)];
   if (strictest) {
-    const hint = /[,;]/.test(strictest.where) ? ' Separate several values with "|".' : '';
-    return invalid(
-      `No row passes ${words.where} on ${nameOf(strictest)}. That column holds ${describeValues(records, strictest.position)}.${hint}`,
-    );
+    const values = countValues(records, [strictest.position]).get(strictest.position) ?? [];
+    const named = values.slice(0, VALUES_NAMED);
+    return failure('where_passes_none', {
+      column: nameOf(strictest),
+      values: named.map(([value, rows]) => ({ value: cutName(value), rows })),
+      ...{ more: values.length - named.length, isMoreAtLeast: values.length === MAX_DISTINCT },
+      hasMarks: /[,;]/.test(strictest.where),
+    });
   }
-  const each = filters.map((filter, i) => `${nameOf(filter)} by ${formatNumber(kept[i] ?? 0)}`);
-  return invalid(
-    `No row passes every ${words.eachWhere}, only each of them by itself: ${each.join(', ')} of ${pluralize(records.length, 'row', 'rows')}.`,
-  );
-}
-
-/** What a column holds, the most frequent first, for a message. */
-function describeValues(records: RecordList, position: number): string {
-  const values = countValues(records, [position]).get(position) ?? [];
-  const named = values
-    .slice(0, VALUES_NAMED)
-    .map(
-      ([value, count]) =>
-        `${value === '' ? 'nothing' : quoteName(value)} (${pluralize(count, 'row', 'rows')})`,
-    );
-  const more = values.length - named.length;
-  if (more === 0) return named.join(', ');
-  const least = values.length === MAX_DISTINCT ? 'at least ' : '';
-  return `${named.join(', ')} and ${least}${pluralize(more, 'other value', 'other values')}`;
+  return failure('wheres_pass_none', {
+    each: filters.map((filter, i) => ({ column: nameOf(filter), rows: kept[i] ?? 0 })),
+    rows: records.length,
+  });
 }

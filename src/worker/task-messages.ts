@@ -1,4 +1,5 @@
-import type { ErrorCode, Failure } from '../domain/failures.ts';
+import type { ErrorCode } from '../domain/failure-entry.ts';
+import type { Failure } from '../domain/failures.ts';
 
 /** The tasks of a thread by name: what each makes of its input. */
 export type TaskMap = Record<string, (input: never) => unknown>;

@@ -19,14 +19,11 @@ test('every kind of file that cannot be used says why, in the words of the page'
   for (const [file, says] of [
     [HEAD, /The file has column names but no rows\./],
     ['\n\n', /The file is empty\. Its first line must hold the column names\./],
-    [
-      bytes([0x50, 0x4b, 3, 4], 'zip'),
-      /The file is an Excel workbook\. Save it as &quot;CSV UTF-8&quot;/,
-    ],
+    [bytes([0x50, 0x4b, 3, 4], 'zip'), /The file is an Excel workbook\. Save it as “CSV UTF-8”/],
     [bytes([0xd0, 0xcf, 0x11, 0xe0], 'xls'), /The file is an Excel workbook/],
     [
       bytes(HEAD, 'é,', [0xe9], ',a\n'),
-      /The file is UTF-8 with broken characters: see line 2 \(byte 0xE9 at offset \d+\)\. .* choose that below\./,
+      /The file is UTF-8 with broken characters: see line 2, byte 0xE9 at offset \d+\. .* choose that below\./,
     ],
     [bytes(HEAD, [0x81], ',a\n'), /neither UTF-8 nor Windows-1252: .* choose its encoding below\./],
     ['1,Ann,Doe,ann@acme.example\n', /The first line does not look like column names\./],
@@ -40,11 +37,11 @@ test('every kind of file that cannot be used says why, in the words of the page'
     ],
     [
       'No,Mail,First name,Last name\n1,ann@acme.example,Ann,Doe\n',
-      /No column is known to hold External ID\. .* Choose it below; &quot;No&quot; may be External ID\./,
+      /No column is known to hold External ID\. .* Choose it below; “No” may be External ID\./,
     ],
     [
       `Work email,Business email,${HEAD}a,b,${ANN}`,
-      /Several columns could be Email: .* Choose one of them below\.|are both named/,
+      /Several columns could be Email: .* Choose one of them below\.|have the same name/,
     ],
     [`a${','.repeat(20_000)}\n`, /line 1 has more than 2,000 cells/],
     [`${HEAD}1,${'x'.repeat(100_001)}\n`, /line 2 has a cell of more than 100,000 characters/],
@@ -101,7 +98,7 @@ test('columns are chosen, rows are filtered and the format is set, and what was 
   await admin.post(`${path}/options`, { ...reading, ...names, ...none });
   assert.match(
     await shownAt(admin, path),
-    /No row passes the filter on &quot;State&quot;\. That column holds &quot;in&quot; \(1 row\), &quot;out&quot; \(1 row\)\./,
+    /No row passes the filter on “State”\. That column holds “in” \(1 row\) and “out” \(1 row\)\./,
   );
   for (const [wrong, says] of [
     [{ 'skip-lines': '1001' }, /A whole number from 0 to 1,000\./],

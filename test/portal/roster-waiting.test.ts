@@ -54,7 +54,7 @@ test('a file that takes too long to be read has that as its problem, and can be 
   assert.equal(shown.status, 200);
   assert.match(
     textOf(shown),
-    /The file cannot be used like this\. The file needs too much time to be read\. Leave out columns that are not needed, or divide it into several How to read the file .* Preview again File Name people\.csv Size /,
+    /The file cannot be used like this\. The file needs too much time to be read\. Leave out columns that are not needed, or divide it into several\. How to read the file .* Preview again File Name people\.csv Size /,
   );
   assert.doesNotMatch(shown.text, /SHA-256/);
   assert.equal(service.log.filter((line) => line.includes('roster_reader_stopped')).length, 1);

@@ -150,6 +150,22 @@ test('every change that would make the application differ from its preview refus
   assert.equal((await admin.post(`${path}/apply`, { digest })).status, 303);
 });
 
+test('a file that cannot be used any more when it is applied says why', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const path = await upload(service, admin, crowd(30, 100));
+  const digest = digestOf(await admin.get(path));
+  const onRecord = Array.from({ length: 30 }, (_, i) => [`00${100 + i}`, `Person${i}`] as const);
+  await applyShown(admin, await upload(service, admin, peopleFile(onRecord)));
+  const refused = await admin.post(`${path}/apply`, { digest });
+  assert.equal(refused.status, 400);
+  assert.match(
+    textOf(refused),
+    /Nothing was applied\. The file’s external IDs have lost their leading zeros: 5 digits on record, 3 in the file\./,
+  );
+  assert.equal(runs(service).length, 1);
+});
+
 test('a sync over HTTP between preview and application refuses it', async (t) => {
   const service = await startPortal(t);
   const admin = service.signedIn('admin');

@@ -6,7 +6,7 @@ import { createCompany } from '../../src/service/company/companies.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { DEFAULT_OPTIONS } from '../../src/service/roster/upload/options.ts';
-import { isAboutFile, readUpload } from '../../src/service/roster/upload/uploaded-file.ts';
+import { problemOf, readUpload } from '../../src/service/roster/upload/uploaded-file.ts';
 import { startPortal, textOf } from '../portal/portal-service.ts';
 import { upload } from '../portal/roster-upload.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
@@ -69,7 +69,7 @@ test('`engaged import` reads or refuses each of them', () => {
       for (const _ of toRosterRows(file)) rows++;
       if (rows !== file.records.length) odd.push(name);
     } catch (error) {
-      if (!isAboutFile(error)) throw error;
+      if (!problemOf(error)) throw error;
     }
   }
   assert.deepEqual(odd, []);

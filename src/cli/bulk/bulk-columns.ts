@@ -1,10 +1,11 @@
 import { invalid } from '../../domain/errors.ts';
-import { quoteName, requireHeaderNames } from '../../roster-file/header.ts';
+import { mapExample, PLACEHOLDER } from '../../domain/file-failures.ts';
+import { quoteName } from '../../domain/name-list.ts';
+import { requireHeaderNames } from '../../roster-file/header.ts';
 import { findKinds, foldHeader } from '../../roster-file/header-names.ts';
 import { mapColumns, onlyColumn } from '../../roster-file/map-option.ts';
 import { findAwardField } from '../../roster-file/names/awards.ts';
 import { type HeaderKind, KINDS_OF } from '../../roster-file/names/kinds.ts';
-import { mapExample, PLACEHOLDER } from '../../roster-file/words.ts';
 
 /** The fields that a file may have, and the texts of its `--map`. */
 export type BulkFields<Field extends string> = {

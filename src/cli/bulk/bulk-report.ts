@@ -1,6 +1,6 @@
+import { quoteName } from '../../domain/name-list.ts';
 import { formatNumber } from '../../domain/number-text.ts';
 import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
-import { quoteName } from '../../roster-file/header.ts';
 import { foldHeader } from '../../roster-file/header-names.ts';
 import { lineOf } from '../../roster-file/records.ts';
 import type { RowError } from '../../service/xp/row-error.ts';

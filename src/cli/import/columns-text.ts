@@ -1,8 +1,8 @@
+import { describeNames, quoteName, toNameList } from '../../domain/name-list.ts';
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { shellWord } from '../../domain/shell-word.ts';
 import type { ColumnsRead } from '../../roster-file/columns-read.ts';
 import type { StatusColumn } from '../../roster-file/employment-status.ts';
-import { describeHeader, quoteName } from '../../roster-file/header.ts';
 import type { LeavingDates } from '../../roster-file/leaving-dates.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from '../../roster-file/names/kinds.ts';
 import { escapeControl } from '../terminal.ts';
@@ -23,7 +23,9 @@ export function listColumns(
   return [
     'Columns:',
     ...lines.map(([field, source]) => `  ${field.padEnd(width)}  ${escapeControl(source)}`),
-    ...(ignored.length > 0 ? [`Ignored: ${escapeControl(describeHeader(ignored))}.`] : []),
+    ...(ignored.length > 0
+      ? [`Ignored: ${escapeControl(describeNames(toNameList(ignored)))}.`]
+      : []),
   ];
 }
 

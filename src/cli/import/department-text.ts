@@ -1,6 +1,6 @@
+import { mapExample } from '../../domain/file-failures.ts';
 import { pluralize } from '../../domain/number-text.ts';
 import type { Columns } from '../../roster-file/columns.ts';
-import { mapExample } from '../../roster-file/words.ts';
 import type { OtherDepartmentName } from '../../service/roster/review/departments.ts';
 import type { ShellLine } from '../shell-line.ts';
 import { escapeControl } from '../terminal.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { EngagedApiError } from '../../client/error.ts';
 import { isApiKey } from '../../domain/api-key.ts';
 import { EngagedError, UsageError } from '../../domain/errors.ts';
-import type { ErrorCode } from '../../domain/failures.ts';
+import type { ErrorCode } from '../../domain/failure-entry.ts';
 import { withoutEnd } from '../../domain/text.ts';
 import type { ImportResult } from './import-result.ts';
 

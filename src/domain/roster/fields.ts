@@ -4,8 +4,6 @@
  */
 export type RosterField = {
   name: string;
-  /** What pages call it. */
-  label: string;
   required: boolean;
   nullable: boolean;
   /** What the empty text means, after trimming: an error, a value like any other, or the same as null. */
@@ -63,6 +61,8 @@ export const DETAILS = {
 } as const satisfies Record<string, DetailDeclaration>;
 
 type DetailDeclaration = RosterField & {
+  /** What commands call it. */
+  label: string;
   /** English names of its columns in files, by kind of header, the best kind first. */
   headers: Readonly<Record<string, string>>;
 };
@@ -71,7 +71,6 @@ export const ROSTER_FIELDS = {
   externalId: {
     ...required,
     name: 'external_id',
-    label: 'External ID',
     maxLength: 255,
     acceptsNumber: true,
     description: "The HR system's key of the person. A number is read as its decimal text.",
@@ -79,7 +78,6 @@ export const ROSTER_FIELDS = {
   email: {
     ...required,
     name: 'email',
-    label: 'Email',
     maxLength: 256,
     format: 'email',
     description: 'Work address, matched ignoring case.',
@@ -87,14 +85,12 @@ export const ROSTER_FIELDS = {
   firstName: {
     ...required,
     name: 'first_name',
-    label: 'First name',
     maxLength: 50,
     description: 'First name.',
   },
   lastName: {
     ...required,
     name: 'last_name',
-    label: 'Last name',
     empty: 'value',
     maxLength: 50,
     description: 'Last name; empty for a person with a single name.',
@@ -102,14 +98,12 @@ export const ROSTER_FIELDS = {
   departmentExternalId: {
     ...optional,
     name: 'department_external_id',
-    label: 'Department code',
     maxLength: 255,
     description: "The HR system's key of the department. Left out: kept; null or empty: cleared.",
   },
   departmentName: {
     ...optional,
     name: 'department_name',
-    label: 'Department',
     maxLength: 150,
     description:
       'Name of the department, matched ignoring case. Left out: kept; null or empty: cleared.',

@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '../../domain/failures.ts';
+import { ERROR_CODES, type ErrorCode } from '../../domain/failure-entry.ts';
 import { define, enumWithMeanings, responseObject, text, uuid } from './schema.ts';
 
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {

@@ -1,6 +1,7 @@
 import type { Scope } from '../../domain/api-key.ts';
 import { EngagedError } from '../../domain/errors.ts';
-import type { ErrorCode, Failure } from '../../domain/failures.ts';
+import type { ErrorCode } from '../../domain/failure-entry.ts';
+import type { Failure } from '../../domain/failures.ts';
 import { toDataFileFault } from '../../store/files/data-file-fault.ts';
 
 /** An error response: the status, and the code and message of the body. */

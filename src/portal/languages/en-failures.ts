@@ -1,4 +1,5 @@
 import type { FailureCode, ParamsOf } from '../../domain/failures.ts';
+import { fileFailures } from './en-file-failures.ts';
 import { number, plural } from './en-words.ts';
 
 /** What a catalogue says about everything that can go wrong. What is wrong with a field stands beside it. */
@@ -8,6 +9,7 @@ const severalMatch = 'More than one is meant by this. Choose one of them.';
 
 /** What the portal says, in English, about everything that can go wrong. */
 export const failures = {
+  ...fileFailures,
   field_empty: 'Fill this in.',
   field_too_long: ({ max }) => `At most ${number(max)} characters.`,
   field_unstorable: 'This holds a character that cannot be kept.',
@@ -199,8 +201,10 @@ export const failures = {
   steps_given_up: 'This took too long and was given up. Ask for it again.',
   change_too_large:
     'The change is too large to be made here. Whoever runs the service can make it with a command.',
-  roster_too_large:
-    'The file is too large to be read. Leave out columns that are not needed, or divide it into several.',
+  roster_too_large: ({ what }) =>
+    what === 'time'
+      ? 'The file needs too much time to be read. Leave out columns that are not needed, or divide it into several.'
+      : 'The file needs too much memory to be read. Leave out columns that are not needed, or divide it into several.',
   roster_queue_full: 'Too many files wait to be read right now.',
   roster_sync_running: 'Another roster is being applied to this company.',
   roster_syncs_running: 'Too many rosters are being applied right now.',

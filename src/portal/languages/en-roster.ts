@@ -1,10 +1,17 @@
+import type { NamedDetails } from '../../domain/roster/fields.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { Mappable } from '../../roster-file/names/kinds.ts';
 import { type Link, number, people, plural, type Strong } from './en-words.ts';
 
 // Rosters and what they change.
 
-/** What the fields of people are called. */
+/** What is on record about people besides their names, addresses and departments. */
+export const details = {
+  job_title: 'Job title',
+  first_day: 'First day',
+} satisfies Record<keyof NamedDetails, string>;
+
+/** What the fields of a roster are called. */
 export const fields = {
   external_id: 'External ID',
   email: 'Email',
@@ -12,8 +19,7 @@ export const fields = {
   last_name: 'Last name',
   department_external_id: 'Department code',
   department_name: 'Department',
-  job_title: 'Job title',
-  first_day: 'First day',
+  ...details,
   name: 'Full name',
 } as const satisfies Record<Mappable, string>;
 

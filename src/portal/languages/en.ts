@@ -1,9 +1,8 @@
 import { EVENT_TYPES } from '../../domain/event.ts';
-import type { NamedDetails } from '../../domain/roster/fields.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import { failures } from './en-failures.ts';
 import { preview, roster, uploads } from './en-preview.ts';
-import { changes, fields, kept, syncs } from './en-roster.ts';
+import { changes, details, fields, kept, syncs } from './en-roster.ts';
 import {
   activePeople,
   badges,
@@ -981,10 +980,7 @@ export const en = {
     requested: 'Requested',
     status: 'Status',
     record: 'Record',
-    details: { job_title: 'Job title', first_day: 'First day' } satisfies Record<
-      keyof NamedDetails,
-      string
-    >,
+    details,
     add: 'Add a person',
     addLead: 'For somebody who stands in no roster yet. A roster with the same email finds them.',
     addThis: 'Add the person',

@@ -23,7 +23,8 @@ export function languageTools(it: Language) {
   const { language, region } = it;
   const numbers = once(() => new Intl.NumberFormat(region, { signDisplay: 'negative' }));
   const rules = once(() => new Intl.PluralRules(language));
-  const lists = once(() => new Intl.ListFormat(region, { type: 'disjunction' }));
+  const choices = once(() => new Intl.ListFormat(region, { type: 'disjunction' }));
+  const lists = once(() => new Intl.ListFormat(region, { type: 'conjunction' }));
   /** A count: 12,345. */
   const number = (value: number): string => numbers().format(value).replace('-', '−');
   const units = new Map<string, Intl.NumberFormat>();
@@ -43,7 +44,9 @@ export function languageTools(it: Language) {
     plural: (count: number, texts: PluralTexts): string =>
       texts[rules().select(count)] ?? texts.other,
     /** One of several: a, b or c. */
-    anyOf: (texts: readonly string[]): string => lists().format(texts),
+    anyOf: (texts: readonly string[]): string => choices().format(texts),
+    /** All of several: a, b and c. */
+    allOf: (texts: readonly string[]): string => lists().format(texts),
     /** How long something has lasted: 5 minutes, 3 days. */
     duration: (milliseconds: number): string => {
       if (milliseconds < MINUTE_MS) return it.underAMinute;

@@ -1,3 +1,4 @@
+import type { Failure } from '../../domain/failures.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { Plan, Preview } from '../../service/roster/upload/preview.ts';
 import type { FileColumns } from '../../service/roster/upload/uploaded-file.ts';
@@ -5,6 +6,7 @@ import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { stat, stats } from '../parts/stats.ts';
 import type { Upload } from '../uploads.ts';
+import { failureText } from '../view/error-text.ts';
 import { strong } from '../view/marks.ts';
 import { note } from '../view/note.ts';
 import { explained, panel } from '../view/panel.ts';
@@ -23,14 +25,14 @@ export const previewView = (call: Call, upload: Upload, preview: Preview): Html 
 function unreadableView(
   call: Call,
   upload: Upload,
-  { problem, columns, sha256 }: Extract<Preview, { problem: string }>,
+  { problem, columns, sha256 }: Extract<Preview, { problem: Failure }>,
 ): Html {
   const { preview } = call.t;
   const reading = panel(
     { id: 'read', title: preview.howToRead },
     readingForm(call, upload, columns),
   );
-  return html`${note('bad', preview.unusable({ strong, problem }), { isAlert: true })}
+  return html`${note('bad', preview.unusable({ strong, problem: failureText(call.t, problem) }), { isAlert: true })}
 <div class="cols">${[reading, fileFacts(call, upload, sha256, undefined)]}</div>`;
 }
 

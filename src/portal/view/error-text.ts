@@ -1,15 +1,18 @@
 import type { Failure } from '../../domain/failures.ts';
 import type { Messages } from '../languages/en.ts';
 
+/** What went wrong, as a sentence. */
+export function failureText({ failures }: Messages, failure: Failure): string {
+  const text = failures[failure.code] as string | ((it: Failure) => string);
+  return typeof text === 'string' ? text : text(failure);
+}
+
 /** Why a request is refused, as a sentence. What only programs and operators are told in detail is said by its status. */
 export function errorText(
-  { failures, errors }: Messages,
+  t: Messages,
   { status, failure }: { status: number; failure?: Failure | undefined },
 ): string {
-  if (failure) {
-    const text = failures[failure.code] as string | ((it: Failure) => string);
-    return typeof text === 'string' ? text : text(failure);
-  }
-  const texts: Readonly<Record<number, string>> = errors.texts;
-  return texts[status] ?? errors.nothingDone;
+  if (failure) return failureText(t, failure);
+  const texts: Readonly<Record<number, string>> = t.errors.texts;
+  return texts[status] ?? t.errors.nothingDone;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { countBy } from '../../domain/count-by.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
-import type { ErrorCode } from '../../domain/failures.ts';
+import type { ErrorCode } from '../../domain/failure-entry.ts';
 import { awardEarnedBadges } from '../badges/badge-rules.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';

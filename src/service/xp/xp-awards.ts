@@ -1,5 +1,5 @@
 import { EngagedError, failure, invalid } from '../../domain/errors.ts';
-import type { ErrorCode } from '../../domain/failures.ts';
+import type { ErrorCode } from '../../domain/failure-entry.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { levelOf } from '../../domain/level.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';

@@ -1,7 +1,7 @@
 import type { Step } from '../../service/roster/steps/change-in-steps.ts';
 import type { Preview } from '../../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
-import { isAboutFile } from '../../service/roster/upload/uploaded-file.ts';
+import { problemOf } from '../../service/roster/upload/uploaded-file.ts';
 import type { InputOf, ResultOf } from '../task-messages.ts';
 import type { WorkerHandle } from '../worker-handle.ts';
 import type { WriteRequest, WriteResult } from '../write-requests.ts';
@@ -32,8 +32,9 @@ export class RosterUploads {
         return await this.#reader.run('preview', task);
       } catch (error) {
         // A file for which its thread lacks memory or time has a problem like any other.
-        if (!isAboutFile(error)) throw error;
-        return { at, sha256: null, problem: error.message, columns: null };
+        const problem = problemOf(error);
+        if (!problem) throw error;
+        return { at, sha256: null, problem, columns: null };
       }
     });
   }

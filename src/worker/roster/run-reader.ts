@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import { invalid } from '../../domain/errors.ts';
+import { toError } from '../../domain/errors.ts';
 import { LazyCompanyWrite } from '../../service/company/company-write.ts';
 import { changeInSteps } from '../../service/roster/steps/change-in-steps.ts';
 import type { Preview } from '../../service/roster/upload/preview.ts';
@@ -48,7 +48,7 @@ function openReader(data: RosterThreadData, clock: () => number) {
     apply: (task: ApplyTask) => {
       const reading = readUpload(task);
       return withData((db) => {
-        if ('problem' in reading) throw invalid(reading.problem);
+        if ('problem' in reading) throw toError(reading.problem);
         const run = { ...toRun(task, reading.upload), digest: task.digest };
         return applyUpload(db, run, { limits, clock }, writer.take);
       });

@@ -1,5 +1,5 @@
 import { EngagedError } from '../../../domain/errors.ts';
-import type { ErrorCode } from '../../../domain/failures.ts';
+import type { ErrorCode } from '../../../domain/failure-entry.ts';
 import type { Credential } from '../../../service/keys/key-cache.ts';
 import { SyncBudgets } from '../../admission/sync-budgets.ts';
 import type { Services } from '../../endpoint.ts';

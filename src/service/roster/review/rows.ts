@@ -1,4 +1,4 @@
-import { invalid } from '../../../domain/errors.ts';
+import { failure } from '../../../domain/errors.ts';
 import type { Match, RosterPart } from '../../../domain/roster/match-employees.ts';
 import { givenName } from '../../../domain/roster/profile.ts';
 import type { ProfileDifference, RowError } from '../../../domain/roster/types.ts';
@@ -156,10 +156,6 @@ export class LeadingZeros {
     if (!first || found.size < MIN_ROWS || found.size * 2 <= this.#unknown.length) return;
     const onRecord = first[1].length;
     const inFile = sent.get(first[0])?.length ?? 0;
-    throw invalid(
-      inFile < onRecord
-        ? `The file's external_ids have lost their leading zeros: ${onRecord} digits on record, ${inFile} in the file. Spreadsheets remove them. Format the column as text, export the file again, and do not save it from a spreadsheet`
-        : `The file's external_ids have leading zeros that those on record do not have: ${onRecord} digits on record, ${inFile} in the file. Export the column as it was exported before`,
-    );
+    throw failure(inFile < onRecord ? 'ids_lost_zeros' : 'ids_gained_zeros', { onRecord, inFile });
   }
 }

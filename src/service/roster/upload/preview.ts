@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Failure } from '../../../domain/failures.ts';
 import { givenName } from '../../../domain/roster/profile.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
 import type { ProfileReason } from '../../../domain/roster/types.ts';
@@ -71,7 +72,7 @@ export type Preview = { at: number } & (
   | {
       /** Null of a file that could not be read to its end. */
       sha256: string | null;
-      problem: string;
+      problem: Failure;
       columns: FileColumns | null;
     }
   | { sha256: string; file: FileView; plan: Plan }

@@ -1,4 +1,5 @@
 import { EngagedError } from '../../../domain/errors.ts';
+import type { Failure } from '../../../domain/failures.ts';
 import { RowList } from '../../../roster-file/packed-rows.ts';
 import { TextList } from '../../../roster-file/packed-texts.ts';
 import type { Database } from '../../../store/database.ts';
@@ -8,7 +9,7 @@ import { importRoster } from '../steps/import-roster.ts';
 import type { RosterLimits, SyncInput, WrittenSync } from '../sync/sync-input.ts';
 import type { UploadOptions } from './options.ts';
 import { type Counts, digestOf, type Plan, planOf } from './preview.ts';
-import { isAboutFile, type PackedUpload } from './uploaded-file.ts';
+import { type PackedUpload, problemOf } from './uploaded-file.ts';
 
 /** The rows of an uploaded roster and what is to be done with them. */
 export type UploadRun = WriteContext & { upload: PackedUpload; options: UploadOptions };
@@ -26,7 +27,7 @@ export async function planUpload(
   db: Database,
   task: UploadRun,
   surroundings: Surroundings,
-): Promise<{ plan: Plan } | { problem: string }> {
+): Promise<{ plan: Plan } | { problem: Failure }> {
   const rows = new RowList(task.upload.rows);
   let plan: Plan | undefined;
   const order = orderOf(task, surroundings, rows, (done) => {
@@ -35,8 +36,9 @@ export async function planUpload(
   try {
     await importRoster(db, { ...order, dryRun: true }, () => {});
   } catch (error) {
-    if (!isAboutFile(error)) throw error;
-    return { problem: error.message };
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return { problem };
   }
   if (!plan) throw new Error('a sync was not inspected');
   return { plan };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { EngagedError, invalid, UsageError } from '../../../domain/errors.ts';
+import { EngagedError, failure, UsageError } from '../../../domain/errors.ts';
+import type { Failure } from '../../../domain/failures.ts';
 import { type ColumnsRead, readColumns } from '../../../roster-file/columns-read.ts';
 import { takeWithoutEmail, type WithoutEmail } from '../../../roster-file/missing-email.ts';
 import { type PackedRows, packRows } from '../../../roster-file/packed-rows.ts';
@@ -11,7 +12,6 @@ import {
   readRosterFile,
 } from '../../../roster-file/read-rows.ts';
 import type { UploadOptions } from './options.ts';
-import { PAGE_WORDS } from './page-words.ts';
 
 /** Longer names and cells are cut, and more columns are only counted. */
 const MAX_COLUMNS = 300;
@@ -43,7 +43,7 @@ const FIRST = 5;
 const LINES = 20;
 
 const optionsOf = (options: UploadOptions): ReadOptions => ({
-  ...{ maps: options.maps, wheres: options.wheres, words: PAGE_WORDS },
+  ...{ maps: options.maps, wheres: options.wheres },
   delimiter: options.delimiter ?? undefined,
   encoding: options.encoding ?? undefined,
   skipLines: options.skipLines ?? undefined,
@@ -52,7 +52,7 @@ const optionsOf = (options: UploadOptions): ReadOptions => ({
 
 /** What a file holds and how it was read, and its rows for the sync. */
 export type UploadReading = { sha256: string } & (
-  | { problem: string; columns: FileColumns | null }
+  | { problem: Failure; columns: FileColumns | null }
   | { file: FileView; upload: PackedUpload }
 );
 
@@ -76,9 +76,9 @@ export function readUpload({
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   try {
     const whole = readRosterFile(bytes, optionsOf(options));
-    if (whole.records.length === 0) throw invalid('The file has column names but no rows.');
+    if (whole.records.length === 0) throw failure('file_without_rows');
     if (whole.isRejects && options.deactivateMissing) {
-      throw invalid('This is a file of failed rows and does not list everybody.');
+      throw failure('file_of_rejects');
     }
     const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
     return {
@@ -87,22 +87,25 @@ export function readUpload({
       upload: { rows: packRows(file), alsoNamed: withoutEmail.externalIds },
     };
   } catch (error) {
-    if (!isAboutFile(error)) throw error;
-    return { sha256, problem: error.message, columns: columnsOf(bytes, options) };
+    const problem = problemOf(error);
+    if (!problem) throw error;
+    return { sha256, problem, columns: columnsOf(bytes, options) };
   }
 }
 
-/** Whether an error is about the file or how it is to be read. */
-export const isAboutFile = (error: unknown): error is Error =>
+/** What is wrong with the file or how it is to be read, if an error is about that. */
+export const problemOf = (error: unknown): Failure | undefined =>
   error instanceof UsageError ||
-  (error instanceof EngagedError && error.code === 'validation_failed');
+  (error instanceof EngagedError && error.code === 'validation_failed')
+    ? error.failure
+    : undefined;
 
 /** The columns of a file that cannot be used as it is; null where no column names are found. */
 function columnsOf(bytes: Uint8Array, options: UploadOptions): FileColumns | null {
   try {
     return toFileColumns(readHeader(bytes, optionsOf(options)) ?? []);
   } catch (error) {
-    if (isAboutFile(error)) return null;
+    if (problemOf(error)) return null;
     throw error;
   }
 }

@@ -1,0 +1,190 @@
+import { of } from './failure-entry.ts';
+import { describeNames, type NameList } from './name-list.ts';
+import { formatNumber, pluralize } from './number-text.ts';
+import { shellWord } from './shell-word.ts';
+
+/** What names a column: the choice of columns, or a filter of rows. */
+export type NamedBy = 'map' | 'where';
+
+/** Where a file has something: a line, and the byte if it is known. */
+export type PlaceInFile = { line: number; byte?: { value: string; offset: number } };
+
+/** What is wrong with a record that cannot be divided into cells. */
+const RECORD_FAULTS = {
+  many_cells: 'has more than 2,000 cells. Check the delimiter and the quotation marks.',
+  long_cell:
+    'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.',
+  long_record:
+    'has more than 1,000,000 characters. Check the delimiter, the line ends and the quotation marks.',
+  unclosed_quote:
+    'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.',
+  stray_quote:
+    'has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write the one inside twice.',
+} as const;
+export type RecordFault = keyof typeof RECORD_FAULTS;
+
+/** How often a value stands in a column. */
+type ValueRows = { value: string; rows: number };
+
+const invalid = of('validation_failed');
+
+const quoted = (name: string): string => `"${name}"`;
+
+const placeText = ({ line, byte }: PlaceInFile): string =>
+  byte === undefined
+    ? `line ${line}`
+    : `line ${line} (byte 0x${byte.value} at offset ${byte.offset})`;
+
+/** Stands in a hint where no column of the file is plausible. */
+export const PLACEHOLDER = 'Column name';
+
+/** A choice of a column, as it is written after `--map`. */
+export const mapExample = (field: string, name: string): string =>
+  shellWord(`${field}=${name.trim()}`);
+
+/** What makes a file unusable as a whole, or a choice about its reading impossible; in English for the command line. */
+export const FILE_FAILURES = {
+  file_empty: invalid('The file is empty. Its first line must hold the column names.'),
+  file_without_rows: invalid('The file has column names but no rows.'),
+  file_without_header: invalid(
+    'The first line does not look like column names. Put a header line on top, for example external_id,email,first_name,last_name.',
+  ),
+  file_without_emails: invalid('No row of the file has an email.'),
+  file_of_rejects: invalid('This is a file of failed rows and does not list everybody.'),
+  file_workbook: invalid(
+    'The file is an Excel workbook. Save it as "CSV UTF-8" and import that file.',
+  ),
+  file_no_text: invalid(
+    'The file is UTF-32 or no text at all. Save it as "CSV UTF-8" and import that file.',
+  ),
+  file_lost_characters: invalid(
+    ({ place }: { place: PlaceInFile }) =>
+      `Characters of the file were lost before it came here: see ${placeText(place)}, where U+FFFD stands in for one. Export it again, or correct it there.`,
+  ),
+  file_other_encoding: invalid(
+    ({ encoding, place }: { encoding: string; place: PlaceInFile }) =>
+      `The file is not ${encoding} throughout: see ${placeText(place)}. Save it as UTF-8 and try again.`,
+  ),
+  file_broken_characters: invalid(
+    ({ place }: { place: PlaceInFile }) =>
+      `The file is UTF-8 with broken characters: see ${placeText(place)}. Export it again, or correct it there. If it is in another encoding, name that, for example --encoding windows-1252.`,
+  ),
+  file_unknown_encoding: invalid(
+    ({ place }: { place: PlaceInFile | null }) =>
+      `The file is neither UTF-8 nor Windows-1252: ${place === null ? 'it holds bytes of zero' : `see ${placeText(place)}`}. Save it as UTF-8, or name its encoding with --encoding.`,
+  ),
+  file_too_long: invalid(
+    ({ megabytes }: { megabytes: number }) =>
+      `The file is too large to be read at once (the limit is about ${megabytes} MB). Split it into several files.`,
+  ),
+  file_too_many_rows: invalid(
+    ({ max, line }: { max: number; line: number }) =>
+      `The file has more than ${formatNumber(max)} rows: see line ${line}. Check the delimiter and the line ends, or split it into several files.`,
+  ),
+  file_separator_unknown: invalid(
+    'The sep= line names a delimiter that is not supported. Use a comma, a semicolon, a tab or |.',
+  ),
+  file_record_unreadable: invalid(
+    ({ line, fault }: { line: number; fault: RecordFault }) =>
+      `The record that starts on line ${line} ${RECORD_FAULTS[fault]}`,
+  ),
+  file_records_uneven: invalid(
+    ({
+      width,
+      first,
+      more,
+    }: {
+      width: number;
+      first: readonly { line: number; cells: number }[];
+      more: number;
+    }) =>
+      `The header has ${width} cells, but ${first.map(({ line, cells }) => `line ${line} has ${cells}`).join(', ')}${more > 0 ? `, and ${more} more lines` : ''}. Put cells that contain the delimiter in quotation marks, or name the delimiter with --delimiter.`,
+  ),
+
+  columns_of_one_name: invalid(
+    ({ name, places, more }: { name: string; places: readonly number[]; more: number }) =>
+      `The columns ${places.join(' and ')}${more > 0 ? ` and ${more} more` : ''} are ${places.length + more > 2 ? 'all' : 'both'} named ${quoted(name)}. Rename all but one of them in the file.`,
+  ),
+  columns_for_one_field: invalid(
+    ({ wanted, columns, example }: { wanted: string; columns: NameList; example: string }) =>
+      `Several columns could be ${wanted}: ${describeNames(columns)}. Choose one, for example --map ${mapExample(wanted, example)}.`,
+  ),
+  columns_missing: invalid(
+    ({
+      fields,
+      columns,
+      suggested,
+      isNameMissing,
+    }: {
+      fields: readonly string[];
+      columns: NameList;
+      suggested: { field: string; column: string | null };
+      isNameMissing: boolean;
+    }) =>
+      `No column is known to hold ${fields.join(', ')}. The file's columns are ${describeNames(columns)}. Say which one it is, for example --map ${mapExample(suggested.field, suggested.column ?? PLACEHOLDER)}.${isNameMissing ? ' --map name=… takes a column that holds the full name.' : ''}`,
+  ),
+  column_unknown: invalid(
+    ({ by, column, columns }: { by: NamedBy; column: string; columns: NameList }) =>
+      `--${by} names the column ${quoted(column)}, which the file does not have. Its columns are ${describeNames(columns)}.`,
+  ),
+  column_not_exact: invalid(
+    ({ by, column, columns }: { by: NamedBy; column: string; columns: NameList }) =>
+      `--${by} names the column ${quoted(column)}, which could be ${describeNames(columns)}. Write the name exactly as in the file.`,
+  ),
+
+  map_form: invalid('--map takes the form field=Header.'),
+  map_field_unknown: invalid(
+    ({ given, fields }: { given: string; fields: readonly string[] }) =>
+      `--map knows no field ${quoted(given)}. The fields are ${fields.join(', ')}.`,
+  ),
+  map_field_twice: invalid(
+    ({ mapped }: { mapped: string }) => `--map gives ${mapped} twice. Give it once.`,
+  ),
+  map_column_twice: invalid(
+    ({ column, fields }: { column: string; fields: readonly [string, string] }) =>
+      `--map gives the column ${quoted(column)} to both ${fields[0]} and ${fields[1]}. A column can be one field only.`,
+  ),
+  map_name_and_part: invalid(
+    ({ part }: { part: string }) =>
+      `--map gives both name and ${part}. Map the full name or its parts, not both.`,
+  ),
+
+  where_form: invalid('--where takes the form Header=Value or Header!=Value.'),
+  where_passes_none: invalid(
+    ({
+      column,
+      values,
+      more,
+      isMoreAtLeast,
+      hasMarks,
+    }: {
+      column: string;
+      /** The most frequent first; '' is nothing. */
+      values: readonly ValueRows[];
+      more: number;
+      isMoreAtLeast: boolean;
+      /** Whether its text has marks that divide no values. */
+      hasMarks: boolean;
+    }) => {
+      const named = values.map(
+        ({ value, rows }) =>
+          `${value === '' ? 'nothing' : quoted(value)} (${pluralize(rows, 'row', 'rows')})`,
+      );
+      const others = `${isMoreAtLeast ? 'at least ' : ''}${pluralize(more, 'other value', 'other values')}`;
+      return `No row passes --where on ${quoted(column)}. That column holds ${named.join(', ')}${more > 0 ? ` and ${others}` : ''}.${hasMarks ? ' Separate several values with "|".' : ''}`;
+    },
+  ),
+  wheres_pass_none: invalid(
+    ({ each, rows }: { each: readonly { column: string; rows: number }[]; rows: number }) =>
+      `No row passes every --where, only each of them by itself: ${each.map((one) => `${quoted(one.column)} by ${formatNumber(one.rows)}`).join(', ')} of ${pluralize(rows, 'row', 'rows')}.`,
+  ),
+
+  ids_lost_zeros: invalid(
+    ({ onRecord, inFile }: { onRecord: number; inFile: number }) =>
+      `The file's external_ids have lost their leading zeros: ${onRecord} digits on record, ${inFile} in the file. Spreadsheets remove them. Format the column as text, export the file again, and do not save it from a spreadsheet`,
+  ),
+  ids_gained_zeros: invalid(
+    ({ onRecord, inFile }: { onRecord: number; inFile: number }) =>
+      `The file's external_ids have leading zeros that those on record do not have: ${onRecord} digits on record, ${inFile} in the file. Export the column as it was exported before`,
+  ),
+};
