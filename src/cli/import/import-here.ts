@@ -58,7 +58,7 @@ export const importHere = (
     async (db, data) => {
       const company = resolveCompany(db, options);
       const settings = readSettings({}, context.env);
-      const order: SyncInput = {
+      const request: SyncInput = {
         companyId: company.companyId,
         now: context.now(),
         clock: () => context.now(),
@@ -80,7 +80,7 @@ export const importHere = (
         },
       };
       const { result, runId, review } = await withReader(data, (reader) =>
-        importRoster(reader, order, takingSteps(db, context.now)),
+        importRoster(reader, request, takingSteps(db, context.now)),
       );
       return {
         target: company.name,

@@ -25,21 +25,21 @@ export function charge(db: Database, { companyId, budget }: RunContext): void {
 /** Puts a sync into the company's history and charges it to its key, inside the caller's transaction. */
 export function recordRun(
   db: Database,
-  order: RunContext,
+  request: RunContext,
   run: { id: string; runResult: RunResult },
 ): void {
-  const { companyId } = order;
-  charge(db, order);
+  const { companyId } = request;
+  charge(db, request);
   putOnRecord(db, {
     companyId,
     entry: nextEntry({ db, companyId }),
     id: run.id,
     kind: 'sync',
     subjectId: null,
-    source: order.source,
-    actor: order.actor,
-    requestId: order.requestId,
-    ...timesOf(order),
+    source: request.source,
+    actor: request.actor,
+    requestId: request.requestId,
+    ...timesOf(request),
     ...run.runResult,
   });
 }

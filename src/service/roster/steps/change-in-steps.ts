@@ -49,7 +49,7 @@ type Application = Holder & {
 export type TakeStep = (step: Step) => void | Promise<void>;
 
 /** Who changes which company in steps. */
-export type StepwiseOrder = WriteContext & {
+export type StepwiseRequest = WriteContext & {
   /** In milliseconds UTC. */
   clock: () => number;
   /** A dry run ends with the working copy and takes no step. */
@@ -78,19 +78,19 @@ const TRIES = 12;
  */
 export async function changeInSteps<T>(
   db: Database,
-  order: StepwiseOrder,
+  request: StepwiseRequest,
   change: (copy: Database, renew: () => void) => T,
   take: TakeStep,
   { rowsPerStep = ROWS_PER_STEP, onWriting = (_done: number) => {} } = {},
 ): Promise<T> {
-  if (order.dryRun) {
-    return withCopy(new WorkingCopy(db, order.companyId), (copy) => change(copy, () => {}));
+  if (request.dryRun) {
+    return withCopy(new WorkingCopy(db, request.companyId), (copy) => change(copy, () => {}));
   }
-  const hold = new Hold(order, take);
+  const hold = new Hold(request, take);
   await hold.begin();
   const renew = () => hold.renewWhenDue();
   try {
-    return await withCopy(new WorkingCopy(db, order.companyId, renew), async (copy) => {
+    return await withCopy(new WorkingCopy(db, request.companyId, renew), async (copy) => {
       // Where it fails, its log has what is to be recorded of that.
       const [tried] = await Promise.allSettled([(async () => change(copy, renew))()]);
       const steps = stepsOf(copy.log, rowsPerStep);
@@ -112,31 +112,31 @@ export async function changeInSteps<T>(
 /** Changes a company in steps as `writeCompany` does at once. */
 export const writeInSteps = <T>(
   db: Database,
-  order: StepwiseOrder,
+  request: StepwiseRequest,
   change: (write: CompanyWrite) => T,
   take: TakeStep,
   rowsPerStep?: number,
 ): Promise<T> =>
   changeInSteps(
     db,
-    order,
-    (copy) => copy.write(() => change(beginCompanyWrite(copy, order))),
+    request,
+    (copy) => copy.write(() => change(beginCompanyWrite(copy, request))),
     take,
     { rowsPerStep },
   );
 
 /** The hold of a company by one change in steps. */
 class Hold {
-  readonly #order: StepwiseOrder;
+  readonly #request: StepwiseRequest;
   readonly #take: TakeStep;
   readonly #holder: Holder;
   #renewedAt: number;
 
-  constructor(order: StepwiseOrder, take: TakeStep) {
-    this.#order = order;
+  constructor(request: StepwiseRequest, take: TakeStep) {
+    this.#request = request;
     this.#take = take;
-    this.#holder = { companyId: order.companyId, token: newId(order.now) };
-    this.#renewedAt = order.clock();
+    this.#holder = { companyId: request.companyId, token: newId(request.now) };
+    this.#renewedAt = request.clock();
   }
 
   async begin(): Promise<void> {
@@ -145,7 +145,7 @@ class Hold {
 
   /** Renews it as often as it needs that. Where this fails, so does the next step. */
   renewWhenDue(): void {
-    const { clock } = this.#order;
+    const { clock } = this.#request;
     if (Math.abs(clock() - this.#renewedAt) < HOLD_MS / 3) return;
     this.#renewedAt = clock();
     void this.#unlessItFails('renew');
@@ -156,7 +156,7 @@ class Hold {
   }
 
   async apply(statements: readonly LoggedStatement[], isLast: boolean): Promise<void> {
-    const { actor } = this.#order;
+    const { actor } = this.#request;
     const step: Step = { kind: 'apply', ...this.#holder, actor, statements, isLast };
     await patiently(() => this.#take(step));
   }

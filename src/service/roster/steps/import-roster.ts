@@ -12,20 +12,20 @@ import { changeInSteps, type TakeStep } from './change-in-steps.ts';
  */
 export function importRoster(
   db: Database,
-  order: SyncInput,
+  request: SyncInput,
   take: TakeStep,
   rowsPerStep?: number,
 ): Promise<SyncOutcome> {
   const sync = (copy: Database, renew: () => void): SyncOutcome =>
     syncRoster(copy, {
-      ...order,
+      ...request,
       onProgress: (stage, done) => {
         renew();
-        order.onProgress?.(stage, done);
+        request.onProgress?.(stage, done);
       },
     });
-  return changeInSteps(db, order, sync, take, {
+  return changeInSteps(db, request, sync, take, {
     rowsPerStep,
-    onWriting: (done) => order.onProgress?.('writing', done),
+    onWriting: (done) => request.onProgress?.('writing', done),
   });
 }

@@ -29,10 +29,10 @@ export type ReadRoster = {
 /** Validates the rows, or reuses the earlier result if the company's rules are still the same. */
 export function readInCompany(
   db: Database,
-  order: SyncInput,
+  request: SyncInput,
   before: ReadRoster | null,
 ): ReadRoster {
-  const { companyId } = order;
+  const { companyId } = request;
   const company = db.one(store.findCompany, { companyId });
   if (!company) throw failure('company_not_found');
   const { employeesOnRecord } = company;
@@ -41,12 +41,12 @@ export function readInCompany(
   const rules = { isSandbox, ssoDomains };
   if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
   const roster = readRoster(
-    order.employees,
+    request.employees,
     {
       ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
       emailKeyOf: isSandbox ? placeholderFor : (folded) => folded,
     },
-    order.maxRowsKept,
+    request.maxRowsKept,
   );
   return { roster, rules, employeesOnRecord };
 }
@@ -63,8 +63,8 @@ export type ComparedRoster = ReadRoster & {
 };
 
 /** @throws EngagedError for an operator `validation_failed` for a file whose ids have lost their zeros */
-export function compareRoster(db: Database, order: SyncInput, read: ReadRoster): ComparedRoster {
-  const { companyId, limits, onProgress, operator } = order;
+export function compareRoster(db: Database, request: SyncInput, read: ReadRoster): ComparedRoster {
+  const { companyId, limits, onProgress, operator } = request;
   const { roster, rules, employeesOnRecord } = read;
   onProgress?.('comparing', 0);
   const record = loadDepartments(db, companyId);

@@ -16,15 +16,15 @@ export type SupersededRun = { id: string; named: NumberRanges };
  */
 export function findSuperseded(
   db: Database,
-  order: SyncInput,
+  request: SyncInput,
   people: NamedPeople,
 ): SupersededRun | null {
-  const { companyId } = order;
+  const { companyId } = request;
   const stopped = db.one(syncRuns.findToApprove, { companyId });
   if (!stopped) return null;
   const { spared: heldBack } = changesOf(db, companyId, stopped.id);
   const named = heldBack.map(([number]) => number).filter((number) => people.has(number));
-  return named.length > 0 || order.deactivateMissing
+  return named.length > 0 || request.deactivateMissing
     ? { id: stopped.id, named: toRanges(named) }
     : null;
 }

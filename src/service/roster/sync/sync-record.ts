@@ -6,19 +6,19 @@ import type { SyncInput } from './sync-input.ts';
 
 /** The result of an applied sync. */
 export const toRunResult = (
-  order: SyncInput,
+  request: SyncInput,
   result: SyncResult,
   changes: RunChanges,
   found: { profiles: ProfileCounts; kept: KeptPeople },
 ): RunResult => ({
   outcome: result.deactivation_skipped_reason === null ? 'applied' : 'deactivation_blocked',
-  result: JSON.stringify(summarizeSync(order, result, found)),
+  result: JSON.stringify(summarizeSync(request, result, found)),
   changes,
 });
 
 /** The result of a sync that failed and changed nothing. */
-export function failedRunResult(order: SyncInput, failure: string): RunResult {
-  const summary: FailureSummary = { rows: order.employees.length, failure };
+export function failedRunResult(request: SyncInput, failure: string): RunResult {
+  const summary: FailureSummary = { rows: request.employees.length, failure };
   return { outcome: 'failed', result: JSON.stringify(summary), changes: NO_CHANGES };
 }
 
@@ -26,15 +26,15 @@ export function failedRunResult(order: SyncInput, failure: string): RunResult {
 type ProfileCounts = { differing: number; updated: number };
 
 function summarizeSync(
-  order: SyncInput,
+  request: SyncInput,
   result: SyncResult,
   { profiles, kept }: { profiles: ProfileCounts; kept: KeptPeople },
 ): SyncSummary {
   const { differing, updated } = profiles;
   const { deactivation_candidates: _, errors, warnings, ...counts } = result;
   return {
-    rows: order.employees.length,
-    deactivate_missing: order.deactivateMissing,
+    rows: request.employees.length,
+    deactivate_missing: request.deactivateMissing,
     ...counts,
     ...(differing > 0 && { profile_differences: differing }),
     ...(updated > 0 && { profiles_updated: updated }),

@@ -48,41 +48,41 @@ export type SyncOutcome = {
  * @throws EngagedError `not_found` for an unknown company, `conflict` while another process is writing; for an operator
  *   also `validation_failed` for a file whose ids have lost their zeros, and `UnconfirmedMajority`
  */
-export function syncRoster(db: Database, order: SyncInput): SyncOutcome {
+export function syncRoster(db: Database, request: SyncInput): SyncOutcome {
   try {
-    order.onProgress?.('reading', 0);
+    request.onProgress?.('reading', 0);
     // Before the write lock is taken: validating a long roster takes longer than other writers should wait.
-    const read = readInCompany(db, order, null);
-    const run = () => runSync(db, order, read);
-    if (!order.dryRun) return db.write(run);
+    const read = readInCompany(db, request, null);
+    const run = () => runSync(db, request, read);
+    if (!request.dryRun) return db.write(run);
     const { result, review } = db.dryRun(run);
-    if (order.budget) db.write(() => charge(db, order));
+    if (request.budget) db.write(() => charge(db, request));
     return { runId: null, result, settled: null, review };
   } catch (error) {
-    if (!(error instanceof EngagedError)) recordFailure(db, order, error);
+    if (!(error instanceof EngagedError)) recordFailure(db, request, error);
     throw error;
   }
 }
 
-function runSync(db: Database, order: SyncInput, before: ReadRoster): SyncOutcome {
-  const { onProgress } = order;
-  const compared = compareRoster(db, order, readInCompany(db, order, before));
+function runSync(db: Database, request: SyncInput, before: ReadRoster): SyncOutcome {
+  const { onProgress } = request;
+  const compared = compareRoster(db, request, readInCompany(db, request, before));
   const { employeesOnRecord, named } = compared;
-  const superseded = findSuperseded(db, order, named);
-  const write = beginCompanyWrite(db, order);
-  const applied = applyRoster(write, order, compared);
+  const superseded = findSuperseded(db, request, named);
+  const write = beginCompanyWrite(db, request);
+  const applied = applyRoster(write, request, compared);
   const { summary } = applied;
   onProgress?.('deactivating', 0);
-  const kept = findKept(write, order, named);
+  const kept = findKept(write, request, named);
   const missing = { employeesOnRecord, named, summary, kept };
-  const deactivation = deactivateMissing(write, missing, order);
-  recordKept(write, order, { named, kept });
+  const deactivation = deactivateMissing(write, missing, request);
+  recordKept(write, request, { named, kept });
   // A working copy has no accounts; its last step does this.
   if (!(db instanceof WorkingCopy)) giveAccountsToEmployees(write);
   onProgress?.('recording', 0);
   const done = { ...compared, ...applied, deactivation, kept, superseded };
   // A transaction within that of the sync: an import that is applied in several steps is recorded by the last one.
-  return db.write(() => recordSync(write, order, done));
+  return db.write(() => recordSync(write, request, done));
 }
 
 /** A sync of which everything is written but its run. */
@@ -93,28 +93,29 @@ type WrittenRoster = ComparedRoster &
     superseded: SupersededRun | null;
   };
 
-function recordSync(write: CompanyWrite, order: SyncInput, done: WrittenRoster): SyncOutcome {
+function recordSync(write: CompanyWrite, request: SyncInput, done: WrittenRoster): SyncOutcome {
   const { db, companyId } = write;
   const { deactivation, superseded, profiles } = done;
   const result = toResult(done.summary, deactivation);
-  const runId = newId(order.now);
+  const runId = newId(request.now);
   if (superseded) db.run(syncRuns.supersede, { companyId, id: superseded.id, by: runId });
   const changes = toRunChanges({
     ...done,
     named: superseded?.named ?? [],
     profileDifferences: profiles.listed,
   });
-  const runResult = toRunResult(order, result, changes, { profiles, kept: done.kept });
-  recordRun(db, order, { id: runId, runResult });
+  const runResult = toRunResult(request, result, changes, { profiles, kept: done.kept });
+  recordRun(db, request, { id: runId, runResult });
   recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
-  if (order.source !== 'http') recordImport(write, runId, result, profiles.updated);
+  if (request.source !== 'http') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
   const settled = isUnchanged
     ? { revision: write.revision, connectionEpoch: db.connectionEpoch(), runResult, result }
     : null;
   const { departmentNames } = done.planner;
-  const review = done.reviewer?.finish(write, { ...done, changes, departmentNames }, order) ?? null;
-  if (review) order.operator?.inspect?.({ write, runId, result, review, changes });
+  const review =
+    done.reviewer?.finish(write, { ...done, changes, departmentNames }, request) ?? null;
+  if (review) request.operator?.inspect?.({ write, runId, result, review, changes });
   return { runId, result, settled, review };
 }
 
@@ -151,13 +152,13 @@ const toResult = (summary: PlanSummary, deactivation: Deactivation): SyncResult 
 });
 
 /** Records a failed run in the history, if the file can still be written. A dry run is never recorded. */
-function recordFailure(db: Database, order: SyncInput, error: unknown): void {
+function recordFailure(db: Database, request: SyncInput, error: unknown): void {
   const failure = databaseCode(error) ?? (error instanceof Error ? error.name : 'unknown');
   try {
-    const runResult = failedRunResult(order, failure);
+    const runResult = failedRunResult(request, failure);
     db.write(() => {
-      if (order.dryRun) charge(db, order);
-      else recordRun(db, order, { id: newId(order.now), runResult });
+      if (request.dryRun) charge(db, request);
+      else recordRun(db, request, { id: newId(request.now), runResult });
     });
   } catch {
     // The first error is the one to report.

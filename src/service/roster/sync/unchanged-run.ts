@@ -24,16 +24,16 @@ export type UnchangedRun = {
  */
 export function recordUnchangedRun(
   db: Database,
-  order: RunContext,
+  request: RunContext,
   unchangedRun: UnchangedRun,
 ): boolean {
   return db.write(() => {
-    const company = db.one(companies.find, { companyId: order.companyId });
+    const company = db.one(companies.find, { companyId: request.companyId });
     const { revision, connectionEpoch } = unchangedRun;
     if (company?.revision !== revision || db.connectionEpoch() !== connectionEpoch) return false;
-    const id = newId(order.now);
-    recordRun(db, order, { id, runResult: unchangedRun.runResult });
-    recordEvents({ db, ...order }, [syncEvent(id, unchangedRun.result, true)]);
+    const id = newId(request.now);
+    recordRun(db, request, { id, runResult: unchangedRun.runResult });
+    recordEvents({ db, ...request }, [syncEvent(id, unchangedRun.result, true)]);
     return true;
   });
 }

@@ -30,11 +30,11 @@ export async function planUpload(
 ): Promise<{ plan: Plan } | { problem: Failure }> {
   const rows = new RowList(task.upload.rows);
   let plan: Plan | undefined;
-  const order = orderOf(task, surroundings, rows, (done) => {
+  const request = requestOf(task, surroundings, rows, (done) => {
     plan = planOf(done, rows);
   });
   try {
-    await importRoster(db, { ...order, dryRun: true }, () => {});
+    await importRoster(db, { ...request, dryRun: true }, () => {});
   } catch (error) {
     const problem = problemOf(error);
     if (!problem) throw error;
@@ -56,11 +56,11 @@ export async function applyUpload(
   surroundings: Surroundings,
   take: (step: Step) => Promise<void>,
 ): Promise<AppliedUpload> {
-  const order = orderOf(task, surroundings, new RowList(task.upload.rows), (done) => {
+  const request = requestOf(task, surroundings, new RowList(task.upload.rows), (done) => {
     if (digestOf(done) !== digest) throw new OutdatedPreview();
   });
   try {
-    const { runId, result } = await importRoster(db, order, take);
+    const { runId, result } = await importRoster(db, request, take);
     const { errors, warnings, deactivation_candidates: _, ...counts } = result;
     return {
       runId: runId ?? '',
@@ -78,7 +78,7 @@ class OutdatedPreview extends EngagedError {
   }
 }
 
-const orderOf = (
+const requestOf = (
   { companyId, now, actor, options, upload }: UploadRun,
   { limits, clock }: Surroundings,
   rows: RowList,
