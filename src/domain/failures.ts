@@ -232,6 +232,13 @@ export const FAILURES = {
     ({ limit }: Limit) =>
       `prizes must go to at most ${limit} ranks, each counted once for every prize`,
   ),
+  prize_shared_by_many: conflict(
+    ({ people, limit }: Limit & { people: number }) =>
+      `${formatNumber(people)} people share this rank, and a contest grants at most ${formatNumber(limit)} prizes`,
+  ),
+  prize_coins_too_many: conflict(
+    ({ limit }: Limit) => `The coins would add up to more than ${limit}`,
+  ),
 
   // Walls.
   wall_not_found: notFound('Wall not found'),

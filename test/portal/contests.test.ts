@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { defineBadge } from '../../src/service/badges/badges.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
 import { listContests } from '../../src/service/contests/contests.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
@@ -107,6 +107,20 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
       "2,ID,'=1,Bo,ID,,Sales,1,40",
     ],
   );
+});
+
+test('a prize that somebody could not get is named with the reason', async (t) => {
+  const service = await startPortal(t);
+  const [ada = ''] = fill(service);
+  const admin = service.signedIn('admin');
+  await admin.post('/portal/contests/new', FORM);
+  const [contest] = contestsOf(service);
+  service.write((one) => awardBadge(one, ada, 'gold'), service.clock.now);
+  service.clock.now += 2 * DAY_MS;
+  const again = service.signedIn('admin', { email: 'other@acme.example' });
+  const closed = await again.post(`/portal/contests/${contest?.id}/close`);
+  const shown = textOf(await again.get(closed.headers.location ?? ''));
+  assert.match(shown, /Not granted Rank 1, badge Gold: This person holds the badge already\./);
 });
 
 test('a contest says what becomes of people with the same XP, and the form keeps what was chosen', async (t) => {

@@ -132,6 +132,9 @@ export const failures = {
   prize_coins: ({ limit }) => `The coins of a prize are a whole number from 1 to ${number(limit)}.`,
   prize_rank_limit: ({ limit }) =>
     `The prizes go to at most ${number(limit)} ranks, each counted once for every prize.`,
+  prize_shared_by_many: ({ people, limit }) =>
+    `${number(people)} people share this rank, and a contest grants at most ${number(limit)} prizes.`,
+  prize_coins_too_many: ({ limit }) => `The coins would add up to more than ${number(limit)}.`,
 
   wall_not_found: 'There is no such wall.',
   wall_limit: ({ limit }) => `At most ${number(limit)} walls. Revoke one first.`,

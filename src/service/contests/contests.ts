@@ -6,7 +6,8 @@ import {
   stateOf,
   type Ties,
 } from '../../domain/contest.ts';
-import { failure } from '../../domain/errors.ts';
+import { failure, toError } from '../../domain/errors.ts';
+import type { Failure } from '../../domain/failures.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { fold } from '../../domain/text.ts';
 import type { ContestRow } from '../../store/contests.ts';
@@ -24,8 +25,14 @@ export type WithheldPrize = {
   reason: string;
 };
 
-/** As it is kept: `number` is that of the person, who may share the rank; contests of earlier versions do not have it. */
-export type KeptWithheldPrize = WithheldPrize & { number?: number };
+/**
+ * As it is kept: `number` is that of the person, who may share the rank. Contests of earlier versions do not have it, and
+ * have their reasons in English.
+ */
+export type KeptWithheldPrize = Omit<WithheldPrize, 'reason'> & {
+  reason: Failure | string;
+  number?: number;
+};
 
 /** A contest with the API's field names. Days are in UTC and count as a whole. */
 export type Contest = {
@@ -50,10 +57,14 @@ export type Contest = {
 export const sharesPlaces = ({ ties }: Pick<ContestRow, 'ties'>): boolean => ties === 'shared';
 
 export const prizesOf = ({ prizes }: Pick<ContestRow, 'prizes'>): Prize[] => JSON.parse(prizes);
-const keptWithheldOf = ({ withheld }: ContestRow): KeptWithheldPrize[] =>
+/** The prizes that were withheld, with the reasons as they are kept. */
+export const keptWithheldOf = ({ withheld }: ContestRow): KeptWithheldPrize[] =>
   JSON.parse(withheld ?? '[]');
 export const withheldOf = (row: ContestRow): WithheldPrize[] =>
-  keptWithheldOf(row).map(({ number: _, ...shown }) => shown);
+  keptWithheldOf(row).map(({ number: _, reason, ...shown }) => ({
+    ...shown,
+    reason: typeof reason === 'string' ? reason : toError(reason).message,
+  }));
 /** The prizes that somebody with a rank did not get. */
 export const withheldFrom = (row: ContestRow, of: { rank: number; number: number }) =>
   keptWithheldOf(row).filter(

@@ -1,7 +1,6 @@
 import type { Prize } from '../../domain/contest.ts';
-import { failure } from '../../domain/errors.ts';
+import type { Failure } from '../../domain/failures.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
-import { formatNumber } from '../../domain/number-text.ts';
 import * as badges from '../../store/badges.ts';
 import * as companies from '../../store/companies.ts';
 import type { ContestRow } from '../../store/contests.ts';
@@ -17,7 +16,7 @@ import { type KeptWithheldPrize, prizesOf } from './contests.ts';
 type Winner = { rank: number; number: number; id: string; coins: number };
 
 /** Those who do not get a prize, and why. */
-type Refusal = { winners: readonly Winner[]; reason: string };
+type Refusal = { winners: readonly Winner[]; reason: Failure };
 
 /** Most prizes of a contest: they are granted in one transaction, for which others wait. */
 export const MAX_GRANTED = 2_000;
@@ -51,7 +50,7 @@ export function grantPrizes(
     for (const { rank, number } of refusal.winners)
       kept.push({ rank, badge, coins, reason, number });
     for (const { rank, people } of crowded.filter(({ rank }) => isFor(prize, rank))) {
-      const reason = `${formatNumber(people)} people share this rank, and a contest grants at most ${formatNumber(MAX_GRANTED)} prizes`;
+      const reason = { code: 'prize_shared_by_many', people, limit: MAX_GRANTED } as const;
       withheld += people;
       kept.push({ rank, badge, coins, reason });
     }
@@ -114,12 +113,12 @@ function listPlaces(db: Database, version: Version, prizes: readonly Prize[]): P
 function grantBadge(write: CompanyWrite, code: string, winners: readonly Winner[]): Refusal {
   const { db, companyId, now } = write;
   if (!db.one(badges.find, { companyId, code }))
-    return { winners, reason: failure('badge_not_found').message };
+    return { winners, reason: { code: 'badge_not_found' } };
   const numbers = winners.map(({ number }) => number);
   const holders = listHolders(write, code, numbers);
   const [held, others] = divide(winners, ({ number }) => holders.has(number));
   awardToPeople(write, code, others, now);
-  return { winners: held, reason: failure('badge_held').message };
+  return { winners: held, reason: { code: 'badge_held' } };
 }
 
 function grantCoins(
@@ -142,7 +141,7 @@ function grantCoins(
     });
     addEntries(write, { coins });
   }
-  return { winners: full, reason: `The coins would add up to more than ${TOTAL_MAXIMUM}` };
+  return { winners: full, reason: { code: 'prize_coins_too_many', limit: TOTAL_MAXIMUM } };
 }
 
 /** Those for whom it is true, and the others. */

@@ -7,9 +7,9 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { contestCsv } from '../../../service/boards/leaderboard-csv.ts';
 import {
   departmentNumbersOf,
+  keptWithheldOf,
   prizesOf,
   rulesOf,
-  withheldOf,
 } from '../../../service/contests/contests.ts';
 import { departmentsByNumber } from '../../../service/departments/departments.ts';
 import type { ContestRow } from '../../../store/contests.ts';
@@ -34,6 +34,7 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { named } from '../../parts/person.ts';
 import { seesEverybody, standingsTable, toStanding } from '../../parts/standings.ts';
 import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { failureText } from '../../view/error-text.ts';
 import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -259,13 +260,13 @@ ${lines}</ul>`;
 function notGranted(call: Call, row: ContestRow): Html {
   const { contests: texts } = call.t;
   const nameOf = prizeNames(call);
-  const withheld = seesEverybody(call) ? withheldOf(row) : [];
+  const withheld = seesEverybody(call) ? keptWithheldOf(row) : [];
   if (withheld.length === 0) return html``;
   const lines = withheld
     .slice(0, PAGE_SIZE)
     .map(
       ({ rank, reason, ...prize }) =>
-        html`<li>${texts.withheld({ rank, prize: nameOf(prize), reason })}</li>`,
+        html`<li>${texts.withheld({ rank, prize: nameOf(prize), reason: typeof reason === 'string' ? reason : failureText(call.t, reason) })}</li>`,
     );
   const count = withheld.length - PAGE_SIZE;
   const more = count > 0 ? html`<p class="muted">${texts.andMore({ count })}</p>` : '';
