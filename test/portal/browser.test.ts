@@ -11,6 +11,8 @@ import {
   cutChoices,
   cutOff,
   fitsWidth,
+  LOST_IDS,
+  LOST_LINKS,
   NO_BROWSER,
   openContext,
   openPage,
@@ -42,7 +44,7 @@ const TABS = 2;
 
 const WIDTHS = [320, 390, 1024, 1280];
 
-test('every page is accessible, fits and is quiet, in light and dark, 320 to 1280 pixels wide', {
+test('every page is accessible, fits and is quiet, in light and dark, 320 to 1280 pixels wide, and has every id that it names', {
   skip,
 }, async (t) => {
   const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
@@ -110,6 +112,7 @@ const LOOKS = [
 /** What is wrong with a page in light and dark, narrow and wide. */
 async function faultsInEveryLook(page: Page): Promise<string[]> {
   const faults: string[] = [];
+  for (const lost of [LOST_IDS, LOST_LINKS]) faults.push(...(await page.evaluate<string[]>(lost)));
   await page.evaluate(MANY_PEOPLE);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

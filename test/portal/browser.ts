@@ -158,6 +158,15 @@ export const brokenWords = (page: Page): Promise<string[]> =>
     return broken;
   }))`);
 
+/** Attributes that name elements by ids which are nowhere: an expression for the browser. */
+export const LOST_IDS = `['aria-describedby', 'aria-labelledby', 'aria-controls', 'for', 'form', 'popovertarget'].flatMap((name) =>
+  [...document.querySelectorAll('[' + name + ']')].flatMap((it) => it.getAttribute(name).split(' ')
+    .filter((id) => !document.getElementById(id)).map((id) => name + ' names ' + id + ', which is nowhere')))`;
+
+/** Links to places of the page itself which are nowhere. */
+export const LOST_LINKS = `[...document.querySelectorAll('a[href^="#"]')].filter(({ hash }) => !document.getElementById(hash.slice(1)))
+  .map(({ hash }) => hash + ' is nowhere')`;
+
 /** What is wider than the panel around it, which cuts it off. */
 export const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('.panel')].flatMap((panel) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { NO_BROWSER, openContext, openPage } from './browser.ts';
-import { fillCompany, OPEN_PATHS, pathsOf } from './company-content.ts';
+import { LOST_IDS, NO_BROWSER, openContext, openPage } from './browser.ts';
+import { fillCompany, pathsOf } from './company-content.ts';
 import { type PortalService, startPortal } from './portal-service.ts';
 import { peopleFile, upload } from './roster-upload.ts';
 
@@ -11,8 +11,8 @@ const skip = NO_BROWSER;
 /** A form that was sent with something wrong: where, and what was found; null where it was not refused. */
 type Tried = { action: string; what: string; faults: string[] | null };
 
-/** What is found in the browser. */
-const IN_BROWSER = `(() => {
+/** A function for the browser. */
+const TRY_FORMS = `(() => {
   const formsIn = (part) => [...part.querySelectorAll('main form')];
   const buttonsOf = (form) => [...form.elements].filter((it) => it.type === 'submit');
   const fieldsOf = (form) => [...form.elements].filter((it) => it.name && it.type !== 'file' && it.type !== 'submit');
@@ -54,11 +54,8 @@ const IN_BROWSER = `(() => {
       ].filter((it) => it !== true);
     });
     const invalid = [...document.querySelectorAll('main [aria-invalid=true]')].filter((it) => !targets.some((target) => target?.name === it.name));
-    return [...ofLinks, ...invalid.map(({ name }) => name + ' is invalid without a link'), ...lostIds()];
+    return [...ofLinks, ...invalid.map(({ name }) => name + ' is invalid without a link'), ...${LOST_IDS}];
   };
-  const lostIds = () => ['aria-describedby', 'aria-labelledby', 'aria-controls', 'for', 'form', 'popovertarget'].flatMap((name) =>
-    [...document.querySelectorAll('[' + name + ']')].flatMap((it) => it.getAttribute(name).split(' ')
-      .filter((id) => !document.getElementById(id)).map((id) => name + ' names ' + id + ', which is nowhere')));
   const bodyOf = async (response) => new DOMParser().parseFromString(await response.text(), 'text/html').body;
   const tryOne = async ({ at, which, name, value }) => {
     const form = formsIn(document)[at];
@@ -89,35 +86,27 @@ const IN_BROWSER = `(() => {
       shown.replaceWith(page);
     }
   };
-  return {
-    lostIds,
-    lostLinks: () => [...document.querySelectorAll('a[href^="#"]')].filter(({ hash }) => !document.getElementById(hash.slice(1)))
-      .map(({ hash }) => hash + ' is nowhere'),
-    // Sends each form with each of its buttons, with one wrong field at a time, as far as it is not done already.
-    tryForms: async ({ wrong, pattern, done }) => {
-      const tried = [];
-      for (const [at, form] of formsIn(document).entries()) for (const [which, button] of buttonsOf(form).entries()) {
-        const isDone = done.includes(actionOf(form, button).replace(new RegExp(pattern, 'g'), ':id'));
-        if (isDone || methodOf(form, button) !== 'post' || form.enctype.startsWith('multipart') || !fieldsOf(form).some(isSeen)) continue;
-        const tryAll = async (fields) => {
-          for (const name of new Set(fields.map((it) => it.name))) for (const value of wrong) {
-            const faults = await tryOne({ at, which, name, value });
-            tried.push({ action: actionOf(form, button), what: name + '=' + value.slice(0, 5), faults });
-            if (faults) break;
-          }
-        };
-        const before = tried.length;
-        await tryAll(fieldsOf(form).filter(isSeen));
-        // What somebody else has changed meanwhile is refused, too.
-        if (!tried.slice(before).some(({ faults }) => faults)) await tryAll(fieldsOf(form).filter((it) => !isSeen(it)));
-      }
-      return tried;
-    },
+  // Sends each form with each of its buttons, with one wrong field at a time, as far as it is not done already.
+  return async ({ wrong, pattern, done }) => {
+    const tried = [];
+    for (const [at, form] of formsIn(document).entries()) for (const [which, button] of buttonsOf(form).entries()) {
+      const isDone = done.includes(actionOf(form, button).replace(new RegExp(pattern, 'g'), ':id'));
+      if (isDone || methodOf(form, button) !== 'post' || form.enctype.startsWith('multipart') || !fieldsOf(form).some(isSeen)) continue;
+      const tryAll = async (fields) => {
+        for (const name of new Set(fields.map((it) => it.name))) for (const value of wrong) {
+          const faults = await tryOne({ at, which, name, value });
+          tried.push({ action: actionOf(form, button), what: name + '=' + value.slice(0, 5), faults });
+          if (faults) break;
+        }
+      };
+      const before = tried.length;
+      await tryAll(fieldsOf(form).filter(isSeen));
+      // What somebody else has changed meanwhile is refused, too.
+      if (!tried.slice(before).some(({ faults }) => faults)) await tryAll(fieldsOf(form).filter((it) => !isSeen(it)));
+    }
+    return tried;
   };
 })()`;
-
-const call = <T>(page: Page, name: string, input: unknown = null): Promise<T> =>
-  page.evaluate(`${IN_BROWSER}.${name}(${JSON.stringify(input)})`);
 
 /** Values that some field of every form refuses. */
 const WRONG = ['', '=', 'x'.repeat(5_000), '0'];
@@ -149,7 +138,7 @@ test('a form that is refused keeps what was filled in, and each error leads to i
   for (const [page, path] of paths) {
     await page.goto(service.url + path);
     const input = { wrong: WRONG, pattern: ID, done: [...refused] };
-    for (const one of await call<Tried[]>(page, 'tryForms', input)) {
+    for (const one of await page.evaluate<Tried[]>(`${TRY_FORMS}(${JSON.stringify(input)})`)) {
       const pattern = one.action.replace(new RegExp(ID, 'g'), ':id');
       all.add(pattern);
       if (one.faults) refused.add(pattern);
@@ -162,21 +151,4 @@ test('a form that is refused keeps what was filled in, and each error leads to i
   );
   assert.deepEqual([...faults].slice(0, 20), []);
   assert.ok(refused.size > 25, [...refused].join(' '));
-});
-
-test('what a page says of its elements by their ids is there, on every page', {
-  skip,
-}, async (t) => {
-  const service = await startPortal(t);
-  const content = fillCompany(service, { now: service.clock.now, people: 20 });
-  const page = await pageOf(t, service, service.signedIn('owner').cookie);
-  const faults: string[] = [];
-  for (const path of [...OPEN_PATHS, ...pathsOf(content)]) {
-    await page.goto(service.url + path);
-    for (const name of ['lostIds', 'lostLinks']) {
-      const found = await call<string[]>(page, name);
-      faults.push(...found.map((fault) => `${path}: ${fault}`));
-    }
-  }
-  assert.deepEqual(faults, []);
 });
