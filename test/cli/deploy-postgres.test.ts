@@ -36,89 +36,153 @@ const xpOf = async ({ ask }: Cluster, key: string): Promise<number> => {
 
 const remaining = ({ headers }: Answer) => Number(headers['x-ratelimit-remaining']);
 
-test('a service does not start on a database without data, and so prints no keys', async (t) => {
+test('two services behind HAProxy on two servers of PostgreSQL', async (t) => {
   const cluster = await startCluster(t);
   if (!cluster) return;
-  await assert.rejects(cluster.startNode(0), /There is no data in postgres:\/\/engaged@localhost/);
-});
-
-test('a key is counted by one service, however its header is written, and keys are spread over both', async (t) => {
-  const cluster = await startCluster(t);
-  if (!cluster) return;
-  const { ask, createKey, ports } = cluster;
-  const { key } = await begin(cluster);
-  assert.equal(await xpOf(cluster, key), 0);
-  const { status, location } = await ask('GET', '/v1/status', { port: ports.http });
-  assert.deepEqual([status, location], [308, `https://localhost:${ports.http}/v1/status`]);
-  const limited = await createKey(60);
-  const forms = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
-  for (let i = 0; i < 60; i++) {
-    const Authorization = `${forms[i % forms.length]}${limited}`;
-    const answer = await ask('GET', '/v1/status', { headers: { Authorization } });
-    assert.deepEqual([answer.status, remaining(answer)], [200, 59 - i]);
-  }
-  assert.equal((await ask('GET', '/v1/status', { key: limited })).status, 429);
-  const counted = new Set<number>();
-  for (let i = 0; i < 30; i++) {
-    const other = await createKey(60);
-    await ask('GET', '/v1/status', { key: other });
-    counted.add(remaining(await ask('GET', '/v1/status', { key: other, port: ports.nodes[0] })));
-  }
-  // 58: HAProxy has sent the first request there, too.
-  assert.deepEqual([...counted].sort(), [58, 59]);
-});
-
-test('a browser comes back to the service that has its upload, is signed in at both, and reads a page when both are gone', async (t) => {
-  const cluster = await startCluster(t);
-  if (!cluster) return;
-  const { ask, json, until } = cluster;
-  const { nodes } = await begin(cluster);
-  const cookies = new Map<string, string>();
-  const browse = async (method: string, path: string, body?: string | Buffer, more = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...more };
-    const answer = await ask(method, path, { headers, ...(body !== undefined && { body }) });
-    for (const set of (answer.headers['set-cookie'] ?? []) as string[]) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      cookies.set(name, value);
-    }
-    return answer;
-  };
-  const { link } = await json<{ link: string }>(
-    'portal',
-    'link',
-    'ada@acme.example',
-    '--role',
-    'owner',
+  await t.test(
+    'a service does not start on a database without data, and so prints no keys',
+    async () => {
+      await assert.rejects(
+        cluster.startNode(0),
+        /There is no data in postgres:\/\/engaged@localhost/,
+      );
+    },
   );
-  assert.match(link, /^https:\/\/localhost\/portal\/link\//);
-  const path = new URL(link).pathname;
-  const [form] = formsOf((await browse('GET', path)).text);
-  const password = 'plum tractor seven violets';
-  const fields = { ...Object.fromEntries(form?.fields ?? []), password, again: password };
-  const signedIn = await browse('POST', path, String(new URLSearchParams(fields)), {
-    'Content-Type': 'application/x-www-form-urlencoded',
+
+  const { nodes, key } = await begin(cluster);
+  await t.test(
+    'a key is counted by one service, however its header is written, and keys are spread over both',
+    async () => {
+      const { ask, createKey, ports } = cluster;
+      assert.equal(await xpOf(cluster, key), 0);
+      const { status, location } = await ask('GET', '/v1/status', { port: ports.http });
+      assert.deepEqual([status, location], [308, `https://localhost:${ports.http}/v1/status`]);
+      const limited = await createKey(60);
+      const forms = ['Bearer ', 'bearer ', 'BEARER ', 'Bearer  ', 'Bearer    '];
+      for (let i = 0; i < 60; i++) {
+        const Authorization = `${forms[i % forms.length]}${limited}`;
+        const answer = await ask('GET', '/v1/status', { headers: { Authorization } });
+        assert.deepEqual([answer.status, remaining(answer)], [200, 59 - i]);
+      }
+      assert.equal((await ask('GET', '/v1/status', { key: limited })).status, 429);
+      const counted = new Set<number>();
+      for (let i = 0; i < 30; i++) {
+        const other = await createKey(60);
+        await ask('GET', '/v1/status', { key: other });
+        counted.add(
+          remaining(await ask('GET', '/v1/status', { key: other, port: ports.nodes[0] })),
+        );
+      }
+      // 58: HAProxy has sent the first request there, too.
+      assert.deepEqual([...counted].sort(), [58, 59]);
+    },
+  );
+
+  await t.test('while a long write makes no service ready, both still answer reads', async (t) => {
+    const { ask, until } = cluster;
+    const db = openData(cluster.data, { write: true });
+    t.after(() => db.close());
+    db.execute(`select pg_advisory_lock(${LOCKS.writing})`);
+    await Promise.all([until('ready/node1', 'DOWN'), until('ready/node2', 'DOWN')]);
+    const reads = await Promise.all(
+      Array.from({ length: 20 }, () => ask('GET', '/v1/employees', { key })),
+    );
+    assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
+    db.execute(`select pg_advisory_unlock(${LOCKS.writing})`);
+    await Promise.all([until('ready/node1', 'UP'), until('ready/node2', 'UP')]);
   });
-  assert.deepEqual([signedIn.status, signedIn.location], [303, '/portal']);
-  const file = formWith(peopleFile([['1', 'Ann']]));
-  const { status, location: preview } = await browse('POST', '/portal/roster', file, FORM_HEADERS);
-  assert.equal(status, 303);
-  const node = cookies.get('engaged-node');
-  for (let i = 0; i < 10; i++) assert.equal((await browse('GET', preview)).status, 200);
-  cookies.set('engaged-node', node === 'node1' ? 'node2' : 'node1');
-  assert.equal((await browse('GET', preview)).status, 404);
-  assert.equal((await browse('GET', '/portal/people')).status, 200);
-  for (const { child } of nodes) child.kill('SIGKILL');
-  await Promise.all(['alive/node1', 'alive/node2'].map((one) => until(one, 'DOWN')));
-  for (const [path, type, shown] of [
-    ['/portal/people', 'text/html', /^<!doctype html>.*<h1>The service cannot be reached<\/h1>/],
-    ['/wall/x', 'text/html', /^<!doctype html>/],
-    ['/v1/employees', 'application/json', /^\{"error":\{"code":"unavailable"/],
-  ] as const) {
-    const { status, headers, text } = await browse('GET', path);
-    assert.deepEqual([status, headers['content-type']], [503, type]);
-    assert.match(text, shown);
-  }
+
+  await t.test(
+    'a service connects only to a server whose certificate is for its name and from its authority',
+    async (t) => {
+      const { data, ports, run: runAsService } = cluster;
+      const other = makeCertificate(tempFolder(t), 'other').cert;
+      const certificate = new URL(data).searchParams.get('sslrootcert') ?? '';
+      const { run } = createCommandLine(t);
+      const open = async (address: string) =>
+        (await run(['company', 'list', '--data', address])).stderr;
+      assert.equal(await open(data), '');
+      assert.match(await open(data.replace(certificate, other)), /self-signed certificate/);
+      const name = `localhost.localdomain:${ports.database}`;
+      assert.match(
+        await open(data.replace(`localhost:${ports.database}`, name)),
+        /ENOTFOUND|altnames/,
+      );
+      assert.match(await open(data.replace(/\?.*/, '')), /no pg_hba.conf entry|no encryption/);
+      assert.match(
+        await open(data.replace(/:\w+@/, '@')),
+        / cannot be used: the server asks for a password\. Give it in PGPASSWORD\n$/,
+      );
+      for (const mode of ['prefer', 'require', 'verify-ca']) {
+        const address = data.replace('sslmode=verify-full', `sslmode=${mode}`);
+        assert.match(await open(address.replace(certificate, other)), /self-signed certificate/);
+        const { code, stderr } = await runAsService('company', 'list', '--data', address);
+        assert.deepEqual([code, stderr], [0, '']);
+      }
+    },
+  );
+
+  await t.test(
+    'a browser comes back to the service that has its upload, is signed in at both, and reads a page when both are gone',
+    async () => {
+      const { ask, json, until } = cluster;
+      const cookies = new Map<string, string>();
+      const browse = async (method: string, path: string, body?: string | Buffer, more = {}) => {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin', ...more };
+        const answer = await ask(method, path, { headers, ...(body !== undefined && { body }) });
+        for (const set of (answer.headers['set-cookie'] ?? []) as string[]) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+          cookies.set(name, value);
+        }
+        return answer;
+      };
+      const { link } = await json<{ link: string }>(
+        'portal',
+        'link',
+        'ada@acme.example',
+        '--role',
+        'owner',
+      );
+      assert.match(link, /^https:\/\/localhost\/portal\/link\//);
+      const path = new URL(link).pathname;
+      const [form] = formsOf((await browse('GET', path)).text);
+      const password = 'plum tractor seven violets';
+      const fields = { ...Object.fromEntries(form?.fields ?? []), password, again: password };
+      const signedIn = await browse('POST', path, String(new URLSearchParams(fields)), {
+        'Content-Type': 'application/x-www-form-urlencoded',
+      });
+      assert.deepEqual([signedIn.status, signedIn.location], [303, '/portal']);
+      const file = formWith(peopleFile([['1', 'Ann']]));
+      const { status, location: preview } = await browse(
+        'POST',
+        '/portal/roster',
+        file,
+        FORM_HEADERS,
+      );
+      assert.equal(status, 303);
+      const node = cookies.get('engaged-node');
+      for (let i = 0; i < 10; i++) assert.equal((await browse('GET', preview)).status, 200);
+      cookies.set('engaged-node', node === 'node1' ? 'node2' : 'node1');
+      assert.equal((await browse('GET', preview)).status, 404);
+      assert.equal((await browse('GET', '/portal/people')).status, 200);
+      for (const { child } of nodes) child.kill('SIGKILL');
+      await Promise.all(['alive/node1', 'alive/node2'].map((one) => until(one, 'DOWN')));
+      for (const [path, type, shown] of [
+        [
+          '/portal/people',
+          'text/html',
+          /^<!doctype html>.*<h1>The service cannot be reached<\/h1>/,
+        ],
+        ['/wall/x', 'text/html', /^<!doctype html>/],
+        ['/v1/employees', 'application/json', /^\{"error":\{"code":"unavailable"/],
+      ] as const) {
+        const { status, headers, text } = await browse('GET', path);
+        assert.deepEqual([status, headers['content-type']], [503, type]);
+        assert.match(text, shown);
+      }
+    },
+  );
 });
 
 /** Reads, writes and waits for events on connections that are kept, until it is ended. */
@@ -191,23 +255,6 @@ test('a service that is stopped loses no request, and one that is killed no read
   assert.equal(await xpOf(cluster, key), acknowledged.size);
 });
 
-test('while a long write makes no service ready, both still answer reads', async (t) => {
-  const cluster = await startCluster(t);
-  if (!cluster) return;
-  const { ask, until } = cluster;
-  const { key } = await begin(cluster);
-  const db = openData(cluster.data, { write: true });
-  t.after(() => db.close());
-  db.execute(`select pg_advisory_lock(${LOCKS.writing})`);
-  await Promise.all([until('ready/node1', 'DOWN'), until('ready/node2', 'DOWN')]);
-  const reads = await Promise.all(
-    Array.from({ length: 20 }, () => ask('GET', '/v1/employees', { key })),
-  );
-  assert.deepEqual(new Set(reads.map(({ status }) => status)), new Set([200]));
-  db.execute(`select pg_advisory_unlock(${LOCKS.writing})`);
-  await Promise.all([until('ready/node1', 'UP'), until('ready/node2', 'UP')]);
-});
-
 test('the services follow to a promoted standby with everything acknowledged, and not to two primaries; a dump is whole', async (t) => {
   const cluster = await startCluster(t);
   if (!cluster) return;
@@ -259,31 +306,4 @@ test('the services follow to a promoted standby with everything acknowledged, an
   assert.equal(found.code, 0, found.stdout + found.stderr);
   await Promise.all([cluster.startNode(0), cluster.startNode(1)]);
   assert.equal(await xpOf(cluster, key), acknowledged.size);
-});
-
-test('a service connects only to a server whose certificate is for its name and from its authority', async (t) => {
-  const cluster = await startCluster(t);
-  if (!cluster) return;
-  const { data, ports, json, run: runAsService } = cluster;
-  await json('company', 'create', '--name', 'Acme');
-  const other = makeCertificate(tempFolder(t), 'other').cert;
-  const certificate = new URL(data).searchParams.get('sslrootcert') ?? '';
-  const { run } = createCommandLine(t);
-  const open = async (address: string) =>
-    (await run(['company', 'list', '--data', address])).stderr;
-  assert.equal(await open(data), '');
-  assert.match(await open(data.replace(certificate, other)), /self-signed certificate/);
-  const name = `localhost.localdomain:${ports.database}`;
-  assert.match(await open(data.replace(`localhost:${ports.database}`, name)), /ENOTFOUND|altnames/);
-  assert.match(await open(data.replace(/\?.*/, '')), /no pg_hba.conf entry|no encryption/);
-  assert.match(
-    await open(data.replace(/:\w+@/, '@')),
-    / cannot be used: the server asks for a password\. Give it in PGPASSWORD\n$/,
-  );
-  for (const mode of ['prefer', 'require', 'verify-ca']) {
-    const address = data.replace('sslmode=verify-full', `sslmode=${mode}`);
-    assert.match(await open(address.replace(certificate, other)), /self-signed certificate/);
-    const { code, stderr } = await runAsService('company', 'list', '--data', address);
-    assert.deepEqual([code, stderr], [0, '']);
-  }
 });
