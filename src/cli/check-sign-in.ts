@@ -10,6 +10,7 @@ import {
   readSettings,
   type Settings,
   toOidcSettings,
+  toSocket,
   toTlsFiles,
 } from './settings.ts';
 import { certificateOf, readTlsPair } from './tls-files.ts';
@@ -31,6 +32,7 @@ export async function checkSignIn(
   }
   return [
     ...checkProxy(settings),
+    ...checkSocket(settings),
     ...checkTls(settings, now()),
     ...(await checkProvider(settings, now)),
   ];
@@ -46,6 +48,15 @@ const checkProxy = (settings: Settings): Finding[] =>
         ),
       ]
     : [];
+
+function checkSocket(settings: Settings): Finding[] {
+  try {
+    toSocket(settings, '/');
+    return [];
+  } catch (error) {
+    return [unusable('socket', error)];
+  }
+}
 
 function checkTls(settings: Settings, now: number): Finding[] {
   try {

@@ -14,13 +14,15 @@ import {
 import type { Logger } from '../service/operations/log.ts';
 import { HOST_FORM, isHost } from './host.ts';
 import { openWithListhen } from './listhen.ts';
+import { openSocket, removeStaleSocket, type SocketPlace } from './socket.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 /** @param checkMs how often the files are read again, in milliseconds */
 export type TlsOptions = { files: TlsFiles; checkMs?: number };
 
-/** An open port, which takes no connections before it has something to serve. */
+/** An open port or socket, which takes no connections before it has something to serve. */
 export type Listener = {
+  /** 0 for a socket. */
   port: number;
   /** Its address on this machine, without a slash at the end. */
   url: string;
@@ -44,30 +46,32 @@ export type Listening = Pick<Listener, 'port' | 'url'> & {
 };
 
 /**
- * Opens a port.
+ * Opens a port, or a socket in place of it.
  *
  * @param options.port 0 for any free one
  * @param options.tls a certificate with its key, with which the service serves HTTPS itself
- * @throws EngagedError `conflict` for a busy port, `validation_failed` for an invalid host
+ * @throws EngagedError `conflict` for a busy port or socket, `validation_failed` for an invalid host
  */
 export async function openListener(options: {
   host: string;
   port: number;
+  socket?: SocketPlace | undefined;
   timeouts?: Timeouts;
   limits?: ConnectionLimits;
   tls?: TlsOptions | undefined;
 }): Promise<Listener> {
-  const { host, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS, tls } = options;
+  const { host, socket, timeouts = DEFAULT_TIMEOUTS, limits = CONNECTION_LIMITS, tls } = options;
   if (!isHost(host)) throw invalid(`--host takes ${HOST_FORM}`);
   const certificates = tls && (await loadTls(tls));
+  if (socket) await removeStaleSocket(socket.path);
   const place = { host, port: options.port };
-  const server = await openWithListhen(place, serverOptions(timeouts), certificates?.loaded).catch(
-    (error) => {
-      throw toListenError(error, place);
-    },
-  );
-  const { port } = server.address() as AddressInfo;
-  const url = urlOf({ host, port, isHttps: tls !== undefined });
+  const opening = openWithListhen(socket ?? place, serverOptions(timeouts), certificates?.loaded);
+  const server = await opening.catch((error) => {
+    throw socket ? toSocketError(error, socket) : toListenError(error, place);
+  });
+  if (socket) openSocket(server, socket);
+  const { port } = socket ? { port: 0 } : (server.address() as AddressInfo);
+  const url = socket ? `unix:${socket.path}` : urlOf({ host, port, isHttps: tls !== undefined });
   return {
     ...{ port, url },
     certificateExpiresAt: () => certificates?.expiresAt(),
@@ -107,6 +111,16 @@ async function loadTls({ files, checkMs }: TlsOptions) {
 function urlOf({ host, port, isHttps }: { host: string; port: number; isHttps: boolean }): string {
   const displayHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `${isHttps ? 'https' : 'http'}://${displayHost}:${port}`;
+}
+
+function toSocketError(error: unknown, { path }: SocketPlace): unknown {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Another program listens on ${path}`,
+    EACCES: `This user may not make the socket ${path}`,
+    EPERM: `The file system of ${path} has no sockets`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? error : new EngagedError('conflict', reason);
 }
 
 function toListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {

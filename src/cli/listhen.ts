@@ -11,14 +11,18 @@ import type { TlsPair } from './tls-files.ts';
 // it opens. So the search is told to find any free port, which it always does, and the last server is told the real place.
 const OPENING = channel('tracing:net.server.listen:asyncStart');
 
-type Place = { host: string; port: number };
+/** Where listhen opens a server. */
+type Port = { host: string; port: number };
+
+/** Where the last one opens: at a port, or at a socket, which listhen does not know. */
+type Place = Port | { path: string };
 
 /** Called with each server that listhen makes, and where it will open. */
-type OnOpening = (server: NetServer, place: Place) => void;
+type OnOpening = (server: NetServer, place: Port) => void;
 
 const attempts = new AsyncLocalStorage<OnOpening>();
 const onOpening = (message: unknown) => {
-  const { server, options } = message as { server: NetServer; options: Place };
+  const { server, options } = message as { server: NetServer; options: Port };
   attempts.getStore()?.(server, options);
 };
 
@@ -36,6 +40,8 @@ export async function openWithListhen(
   pair: TlsPair | undefined,
 ): Promise<Server> {
   const { listen } = await import('listhen');
+  const isSocket = 'path' in place;
+  const port = isSocket ? 0 : place.port;
   // The error of the server that is to stay arrives when nobody waits for it any more.
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
@@ -48,10 +54,13 @@ export async function openWithListhen(
         ...(pair && { ...options, allowHalfOpen: true }),
         maxConnections: 0,
       });
+      // Node opens a port wherever one is named.
+      if (isSocket)
+        for (const name of ['host', 'port'] as const) Reflect.deleteProperty(opening, name);
       if (!isReplaced) Object.assign(opening, place);
     } else if (isReplaced === undefined) {
       // listhen silently takes 3000 for ports that browsers refuse, such as 6000 and 10080.
-      isReplaced = opening.port !== place.port;
+      isReplaced = opening.port !== port;
       opening.port = 0;
     }
   };
@@ -61,7 +70,7 @@ export async function openWithListhen(
       // Without a certificate listhen passes these on to Node's createServer, which accepts options instead of a listener.
       listen((pair ? undefined : options) as unknown as Parameters<typeof listen>[0], {
         hostname: LOOPBACK,
-        port: { port: place.port, random: place.port === 0, verbose: false },
+        port: { port, random: port === 0, verbose: false },
         https: pair ? { cert: pemOf(pair.cert), key: pemOf(pair.key) } : false,
         isProd: true,
         isTest: false,
@@ -74,7 +83,7 @@ export async function openWithListhen(
       }),
     );
     const { server } = await Promise.race([opened, failed.promise]);
-    requirePort(server as Server, place.port);
+    requirePort(server as Server, port);
     return server as Server;
   } finally {
     OPENING.unsubscribe(onOpening);

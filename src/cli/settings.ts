@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EngagedError, invalid, UsageError } from '../domain/errors.ts';
 import { requireLabel } from '../domain/label.ts';
@@ -13,12 +14,17 @@ import { parseAllowedTargets } from '../service/webhooks/target.ts';
 import type { Environment } from './context.ts';
 import { HOST_FORM, isHost } from './host.ts';
 import { PUBLIC_URL_FORM, parsePublicUrl } from './public-url.ts';
+import { MAX_SOCKET_PATH, type SocketPlace } from './socket.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 /** How the server runs. The data file is not among them: every command finds it by `--data`. */
 export type Settings = {
   host: string;
   port: number;
+  /** The path of a socket to listen on in place of a port; undefined without one. */
+  socket: string | undefined;
+  /** Its permissions. */
+  socketMode: number;
   /** Requests per minute from one address; 0 for no limit. */
   ipLimit: number;
   trustedProxies: TrustedProxies;
@@ -111,6 +117,26 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
     },
   },
   port: number(0, 65_535, 8080, 'port to listen on; 0 for any free one'),
+  socket: {
+    value: 'file',
+    fallback: '',
+    description: 'Unix socket to listen on in place of a port, for a proxy on this machine',
+    allowed: `a path of at most ${MAX_SOCKET_PATH} bytes`,
+    read: (text) => {
+      if (Buffer.byteLength(text) <= MAX_SOCKET_PATH) return text || undefined;
+      throw invalid('socket');
+    },
+  },
+  socketMode: {
+    value: 'mode',
+    fallback: '660',
+    description: 'permissions of the socket: who may write to it may connect',
+    allowed: 'three octal digits that begin with 6 or 7',
+    read: (text) => {
+      if (/^[67][0-7]{2}$/.test(text)) return Number.parseInt(text, 8);
+      throw invalid('socket-mode');
+    },
+  },
   ipLimit: number(0, 1_000_000, 600, 'requests per minute from one address; 0 for no limit'),
   trustedProxies: {
     value: 'list',
@@ -322,6 +348,21 @@ export function readSettings<Name extends keyof Settings>(
   }
   const values = settings.map(({ name, value }) => [name, value]);
   return Object.fromEntries(values) as Pick<Settings, Name>;
+}
+
+/** The socket on which the service listens; undefined for a port. @throws UsageError where something is missing */
+export function toSocket(
+  { socket, socketMode: mode, publicUrl, tlsCert }: Settings,
+  cwd: string,
+): SocketPlace | undefined {
+  if (socket === undefined) return undefined;
+  if (publicUrl === undefined) {
+    throw new UsageError('socket needs public-url: no browser reaches a socket itself');
+  }
+  if (tlsCert !== undefined) {
+    throw new UsageError('socket and tls-cert exclude each other: the proxy has the certificate');
+  }
+  return { path: resolve(cwd, socket), mode };
 }
 
 /** The files with which the service serves HTTPS itself. @throws UsageError for one without the other */

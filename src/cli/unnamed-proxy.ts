@@ -5,5 +5,6 @@ export const UNNAMED_PROXY =
   'public-url is an https address that this service does not serve itself, and trusted-proxies is empty: all clients of the proxy count as one address';
 
 /** Whether a proxy must be in front of the service, and its clients cannot be told apart. */
-export const hasUnnamedProxy = ({ publicUrl, trustedProxies, tlsCert }: Settings): boolean =>
-  publicUrl?.protocol === 'https:' && trustedProxies === undefined && tlsCert === undefined;
+export const hasUnnamedProxy = ({ publicUrl, ...settings }: Settings): boolean =>
+  publicUrl?.protocol === 'https:' &&
+  [settings.trustedProxies, settings.tlsCert, settings.socket].every((one) => one === undefined);

@@ -8,6 +8,8 @@ test('without flags and variables the service listens on port 8080 of the loopba
   assert.deepEqual(readSettings({}, {}), {
     host: '127.0.0.1',
     port: 8080,
+    socket: undefined,
+    socketMode: 0o660,
     ipLimit: 600,
     trustedProxies: undefined,
     publicUrl: undefined,
@@ -66,6 +68,9 @@ for (const [flags, message] of [
   [{ port: '65536' }, '--port must be a whole number from 0 to 65535'],
   [{ port: '-1' }, '--port must be a whole number from 0 to 65535'],
   [{ port: '' }, '--port must be a whole number from 0 to 65535'],
+  [{ socket: 'é'.repeat(52) }, '--socket must be a path of at most 103 bytes'],
+  [{ socketMode: '860' }, '--socket-mode must be three octal digits that begin with 6 or 7'],
+  [{ socketMode: '066' }, '--socket-mode must be three octal digits that begin with 6 or 7'],
   [{ host: 'a b' }, '--host must be an IPv4 address, a host name, or :: for every interface'],
   [{ ipLimit: '1.5' }, '--ip-limit must be a whole number from 0 to 1000000'],
   [

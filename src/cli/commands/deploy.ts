@@ -33,6 +33,7 @@ import {
   environmentNameOf,
   type RawSettings,
   readSettings,
+  toSocket,
 } from '../settings.ts';
 
 type Recipe<Inputs extends unknown[]> = {
@@ -258,7 +259,9 @@ function toDeployment(
   options: DeployOptions,
   { needsFile = false }: Pick<Recipe<never>, 'needsFile'>,
 ): Deployment {
-  const { host, port } = readSettings(options, context.env);
+  const settings = readSettings(options, context.env);
+  const { host, port } = settings;
+  const socket = toSocket(settings, context.cwd)?.path;
   if (port === 0) throw new UsageError('A proxy needs a fixed port: choose one with --port');
   const effective = describeSettings(options, context.env);
   const file = options.data ?? (context.env.ENGAGED_DATA || '/var/lib/engaged/engaged.db');
@@ -274,6 +277,7 @@ function toDeployment(
     domain: options.domain,
     host,
     port,
+    socket: socket && oneLine(socket),
     variables: effective
       .filter(({ source, value }) => source !== 'default' && value !== '(set)')
       .map(({ setting, value }) => [environmentNameOf(setting), value]),

@@ -21,8 +21,10 @@ import {
   readSettings,
   type Settings,
   toOidcSettings,
+  toSocket,
   toTlsFiles,
 } from '../settings.ts';
+import { withSocketPeers } from '../socket.ts';
 import { escapeControl } from '../terminal.ts';
 import { findUnknownVariables } from '../unknown-variables.ts';
 import { hasUnnamedProxy, UNNAMED_PROXY } from '../unnamed-proxy.ts';
@@ -38,6 +40,8 @@ export function addServeCommand(program: Command, context: Context): void {
     const settings = readSettings(options, context.env);
     const oidc = toOidcSettings(settings);
     const files = toTlsFiles(settings);
+    const socket = toSocket(settings, context.cwd);
+    if (socket) settings.trustedProxies = withSocketPeers(settings.trustedProxies);
     // Loaded here, so that no other command waits for the HTTP server.
     const [{ openListener }, { openAccessLog }] = await Promise.all([
       import('../listen.ts'),
@@ -51,7 +55,7 @@ export function addServeCommand(program: Command, context: Context): void {
     );
     // Opened before anything is created: a start that fails on its port or its files leaves nothing behind.
     const { host, port } = settings;
-    const listener = await openListener({ host, port, tls: files && { files } });
+    const listener = await openListener({ host, port, socket, tls: files && { files } });
     try {
       const accessLog =
         settings.accessLog === undefined

@@ -12,6 +12,8 @@ export type Deployment = {
   domain: string;
   host: string;
   port: number;
+  /** The socket on which the service listens in place of the port. */
+  socket: string | undefined;
   /** Settings that are not the default, without secrets, as variables: ENGAGED_PORT and 8080. */
   variables: readonly (readonly [name: string, value: string])[];
 };
@@ -26,7 +28,7 @@ export function placesOf(it: Deployment) {
     file: shellWord(it.file),
     // PATH for cron: an npm program is started by "env node", and cron's own is only /usr/bin:/bin.
     path: [...new Set([dirname(it.program), '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
-    address: `${scheme}://127.0.0.1:${port}`,
+    address: it.socket === undefined ? `${scheme}://127.0.0.1:${port}` : `https://${domain}`,
   };
 }
 

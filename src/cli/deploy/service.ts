@@ -1,3 +1,4 @@
+import { UsageError } from '../../domain/errors.ts';
 import { shellWord } from '../../domain/shell-word.ts';
 import { readText } from '../../store/files/read-text.ts';
 import { type Deployment, folderOf, placesOf, schemeOf } from './deployment.ts';
@@ -31,6 +32,7 @@ export function systemdUnit(it: Deployment): string {
 
 /** A Containerfile (Dockerfile) over the npm package. */
 export function containerFile(it: Deployment): string {
+  if (it.socket !== undefined) throw new UsageError('A container needs a port and no socket');
   const variables = [
     ...it.variables.filter(([name]) => name !== 'ENGAGED_HOST'),
     ['ENGAGED_DATA', '/data/engaged.db'],
@@ -48,22 +50,35 @@ const dockerWord = (text: string): string => `"${text.replaceAll(/["\\$]/g, '\\$
 
 /** A site for nginx that terminates TLS and passes on client addresses. */
 export const nginxSite = (it: Deployment): string =>
-  fill(NGINX, { ...placesOf(it), upstream: upstreamOf(it) });
+  fill(NGINX, { ...placesOf(it), advice: adviceFor(it), upstream: upstreamOf(it) });
 
 /** A site for Caddy, which obtains its certificate itself. */
 export const caddySite = (it: Deployment): string =>
   fill(CADDY, {
     ...placesOf(it),
-    upstream: upstreamOf(it),
+    advice: adviceFor(it),
+    upstream: upstreamOf(it).replace(/^unix:/, 'unix/'),
     unverified:
       schemeOf(it) === 'https'
         ? '\t\t\t# The certificate of the service is for the name that clients use.\n\t\t\ttls_insecure_skip_verify'
         : '',
   });
 
+/** What a service behind a proxy on the same machine must be told. */
+const adviceFor = ({ socket, domain }: Deployment): string =>
+  socket === undefined
+    ? `# Start the service with this option, or all clients count as one address:
+#
+#   engaged serve --trusted-proxies 127.0.0.1`
+    : `# The user of the proxy must be in the group of the service, which is started with these options:
+#
+#   engaged serve --socket ${socket} --public-url https://${domain}`;
+
 /** The address of the service for a proxy on the same machine. */
-const upstreamOf = ({ host, port }: Deployment): string =>
-  `${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
+const upstreamOf = ({ host, port, socket }: Deployment): string =>
+  socket === undefined
+    ? `${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`
+    : `unix:${socket}`;
 
 /** A configuration for Litestream, which replicates the data file continuously. */
 export const litestreamConfig = (it: Deployment): string =>

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { readText } from '../../store/files/read-text.ts';
 import type { Deployment } from './deployment.ts';
 import { fill } from './template.ts';
@@ -10,6 +11,7 @@ export const unitPlaces = (it: Deployment, paths: readonly string[]) => ({
   environment: it.variables
     .map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}`)
     .join('\n'),
+  runtime: runtimeOf(it.socket),
   hardening: fill(HARDENING, {
     home: paths.some((path) => /^\/(?:home|root|run\/user)\//.test(path)) ? 'read-only' : 'yes',
     tmp: paths.some((path) => /^\/(?:var\/)?tmp\//.test(path)) ? 'no' : 'yes',
@@ -19,6 +21,16 @@ export const unitPlaces = (it: Deployment, paths: readonly string[]) => ({
       ? 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE'
       : 'CapabilityBoundingSet=',
 });
+
+/** Where the socket is: systemd makes a folder of /run, into which the group of the service may look. */
+function runtimeOf(socket: string | undefined): string {
+  if (socket === undefined) return '';
+  const folder = dirname(socket);
+  const [, name] = /^\/run\/([\w.-]+)$/.exec(folder) ?? [];
+  return name
+    ? `RuntimeDirectory=${name}\nRuntimeDirectoryMode=0750`
+    : `ReadWritePaths=${unitWord(folder)}`;
+}
 
 // % begins a specifier, in a command also $ a variable (systemd.unit, systemd.service); quotes are those of C.
 export const unitPath = (text: string): string => text.replaceAll('%', '%%');
