@@ -1,7 +1,10 @@
 import { isIP } from 'node:net';
 import { shellWord } from '../../domain/shell-word.ts';
 import { readText } from '../../store/files/read-text.ts';
+import { wholeNumber } from '../command.ts';
 import { type Deployment, placesOf, schemeOf } from './deployment.ts';
+import { type DeployOptions, domainOption, type Kind } from './kind.ts';
+import { domainName, type Endpoint, endpoint, endpoints, oneWord } from './option-values.ts';
 import { commandWord, unitPlaces } from './systemd.ts';
 import { fill } from './template.ts';
 
@@ -9,11 +12,8 @@ const POSTGRES = readText(new URL('./templates/postgresql.conf', import.meta.url
 const HAPROXY = readText(new URL('./templates/haproxy.cfg', import.meta.url));
 const UNIT = readText(new URL('./templates/engaged-postgres.service', import.meta.url));
 
-/** An address with its port. */
-export type Endpoint = { address: string; port: number };
-
 /** Several services on one PostgreSQL, each on a machine of its own with an HAProxy in front of all of them. */
-export type Cluster = {
+type Cluster = {
   /** The services, as the others reach them. */
   nodes: readonly Endpoint[];
   /** The PostgreSQL servers, of which one at a time is the primary. */
@@ -34,7 +34,7 @@ export type Cluster = {
 };
 
 /** Settings for the PostgreSQL servers, and how the whole is set up, kept and upgraded. */
-export function postgresSettings(it: Deployment, cluster: Cluster): string {
+function postgresSettings(it: Deployment, cluster: Cluster): string {
   const { nodes, servers } = cluster;
   const access = (kind: string, list: readonly Endpoint[], how: string) =>
     [...new Set(list.map(networkOf))].map((network) => `#     ${kind}  ${network} ${how}`);
@@ -52,7 +52,7 @@ export function postgresSettings(it: Deployment, cluster: Cluster): string {
 }
 
 /** A configuration for HAProxy on the machine of each service: in front of all services, and of all PostgreSQL servers. */
-export function haproxyConfig(it: Deployment, cluster: Cluster): string {
+function haproxyConfig(it: Deployment, cluster: Cluster): string {
   // The certificate of the service is for the name that clients use.
   const tls = schemeOf(it) === 'https' ? ' ssl verify none' : '';
   const lines = (name: string, list: readonly Endpoint[], options: (at: number) => string) =>
@@ -79,7 +79,7 @@ export function haproxyConfig(it: Deployment, cluster: Cluster): string {
 }
 
 /** A systemd unit for a service on PostgreSQL, the same on every machine. */
-export const postgresUnit = (it: Deployment, cluster: Cluster): string =>
+const postgresUnit = (it: Deployment, cluster: Cluster): string =>
   fill(UNIT, {
     ...clusterPlaces(it, cluster),
     ...unitPlaces({ ...it, variables: clusterVariables(it, cluster) }, [it.program]),
@@ -127,4 +127,75 @@ const clusterVariables = (
     ['ENGAGED_STOP_DELAY', String(STOP_DELAY)],
   ]);
   return [...new Map([...needed, ...it.variables])];
+};
+
+type PostgresOptions = DeployOptions &
+  Omit<Cluster, 'nodes' | 'servers'> & { node?: Endpoint[]; server?: Endpoint[] };
+
+const NODES = '10.0.0.11:8080 and 10.0.0.12:8080';
+const SERVERS = '10.0.0.21:5432 and 10.0.0.22:5432';
+
+const PORT = wholeNumber(1, 65_535);
+
+/** Recipes for several services on PostgreSQL. */
+export const CLUSTER: Kind<PostgresOptions, Cluster> = {
+  flags: '--node 10.0.0.11:8080 --node 10.0.0.12:8080',
+  addOptions: (command) =>
+    command
+      .option(...domainOption)
+      .option(
+        '--node <address>',
+        `address and port of a service; repeat (default: ${NODES})`,
+        endpoints,
+      )
+      .option(
+        '--server <address>',
+        `the same of a PostgreSQL server (default: ${SERVERS})`,
+        endpoints,
+      )
+      .option(
+        '--database-host <name>',
+        'name in their certificates',
+        domainName,
+        'postgres.internal',
+      )
+      .option(
+        '--database-ca <file>',
+        'authority of these certificates',
+        oneWord,
+        '/etc/engaged/postgres-ca.pem',
+      )
+      .option('--database-port <n>', 'where HAProxy leads services to the primary', PORT, 5433)
+      .option('--http-port <n>', 'where HAProxy leads clients to HTTPS', PORT, 80)
+      .option('--https-port <n>', 'where HAProxy listens for clients', PORT, 443)
+      .option(
+        '--certificate <file>',
+        'certificate for clients, with its key',
+        oneWord,
+        '/etc/haproxy/engaged.pem',
+      )
+      .option('--run-folder <folder>', "folder of HAProxy's socket", oneWord, '/run/haproxy'),
+  toInput: ({
+    node = NODES.split(' and ').map(endpoint),
+    server = SERVERS.split(' and ').map(endpoint),
+    ...options
+  }) => ({ ...options, nodes: node, servers: server }),
+  recipes: {
+    postgres: {
+      description:
+        'Print settings for PostgreSQL with a standby, and how two services on it are set up and kept',
+      fileName: 'engaged.conf',
+      write: postgresSettings,
+    },
+    'postgres-haproxy': {
+      description: 'Print a configuration for HAProxy before those services and PostgreSQL servers',
+      fileName: 'haproxy.cfg',
+      write: haproxyConfig,
+    },
+    'postgres-systemd': {
+      description: 'Print a systemd unit for each of those services, and how to set it up',
+      fileName: 'engaged.service',
+      write: postgresUnit,
+    },
+  },
 };

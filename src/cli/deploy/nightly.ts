@@ -1,7 +1,11 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { shellWord } from '../../domain/shell-word.ts';
 import { readText } from '../../store/files/read-text.ts';
+import { wholeNumber } from '../command.ts';
+import type { Context } from '../context.ts';
 import { type Deployment, folderOf, placesOf } from './deployment.ts';
+import type { DeployOptions, Kind } from './kind.ts';
+import { collectLine, oneLine, timeOfDay } from './option-values.ts';
 import { commandWord, unitPath, unitPlaces, unitWord } from './systemd.ts';
 import { fill } from './template.ts';
 
@@ -10,7 +14,7 @@ const TIMER = readText(new URL('./templates/engaged-nightly.timer', import.meta.
 const CRONTAB = readText(new URL('./templates/crontab', import.meta.url));
 
 /** What happens every night: a backup, then the import of the roster. */
-export type Nightly = {
+type Nightly = {
   /** Time of day of the backup on the target machine, `02:15`. */
   at: string;
   roster: string;
@@ -25,7 +29,7 @@ export type Nightly = {
 };
 
 /** A systemd unit that runs the nightly job once (systemd.service). */
-export function nightlyUnit(it: Deployment, nightly: Nightly): string {
+function nightlyUnit(it: Deployment, nightly: Nightly): string {
   const command = (words: readonly string[]) => words.map(commandWord).join(' ');
   const others = foldersWritten(it, nightly);
   return fill(UNIT, {
@@ -39,14 +43,14 @@ export function nightlyUnit(it: Deployment, nightly: Nightly): string {
 }
 
 /** The timer of that unit (systemd.timer). */
-export const nightlyTimer = (it: Deployment, nightly: Nightly): string =>
+const nightlyTimer = (it: Deployment, nightly: Nightly): string =>
   fill(TIMER, nightlyPlaces(it, nightly));
 
 /** Minutes from the backup to the import. */
 const IMPORT_AFTER = 30;
 
 /** A file for /etc/cron.d (crontab(5)). */
-export function nightlyCrontab(it: Deployment, nightly: Nightly): string {
+function nightlyCrontab(it: Deployment, nightly: Nightly): string {
   const [hour = 0, minute = 0] = nightly.at.split(':').map(Number);
   const job = (after: number, words: readonly string[]) => {
     const at = hour * 60 + minute + after;
@@ -92,3 +96,69 @@ const importWords = (it: Deployment, nightly: Nightly): string[] => [
 /** The folders that both write to, beside that of the data file. */
 const foldersWritten = (it: Deployment, { backups, rejects }: Nightly): string[] =>
   [...new Set([backups, dirname(rejects)])].filter((folder) => folder !== folderOf(it));
+
+type NightlyOptions = DeployOptions & {
+  at: string;
+  roster: string;
+  rejects?: string;
+  backups: string;
+  keep: number;
+  company?: string;
+  profile?: string;
+  where?: string[];
+  deactivateMissing?: boolean;
+};
+
+/** Recipes for the nightly job. */
+export const NIGHTLY: Kind<NightlyOptions, Nightly> = {
+  flags: "--roster /srv/hr/roster.csv --where 'Status=Active'",
+  addOptions: (command) =>
+    command
+      .option('--at <time>', 'time of day of the backup', timeOfDay, '02:15')
+      .option('--roster <file>', 'roster to import', oneLine, '/srv/hr/roster.csv')
+      .option('--rejects <file>', 'where failed rows go (default: beside the data file)', oneLine)
+      .option('--backups <folder>', 'where backups go', oneLine, '/var/backups/engaged')
+      .option('--keep <n>', 'how many backups are kept', wholeNumber(1, 10_000), 14)
+      .option('--company <company>', 'as in engaged import', oneLine)
+      .option('--profile <file>', 'as in engaged import', oneLine)
+      .option('--where <filter>', 'as in engaged import; repeat to combine', collectLine)
+      .option('--deactivate-missing', 'as in engaged import'),
+  toInput: toNightly,
+  recipes: {
+    nightly: {
+      description:
+        'Print a systemd unit for the nightly backup and roster import, and how to set it up',
+      fileName: 'engaged-nightly.service',
+      needsFile: true,
+      write: nightlyUnit,
+    },
+    'nightly-timer': {
+      description: 'Print the systemd timer of that unit',
+      fileName: 'engaged-nightly.timer',
+      needsFile: true,
+      write: nightlyTimer,
+    },
+    cron: {
+      description: 'Print a file for /etc/cron.d with the nightly backup and roster import',
+      fileName: 'engaged',
+      needsFile: true,
+      write: nightlyCrontab,
+    },
+  },
+};
+
+function toNightly(options: NightlyOptions, deployment: Deployment, context: Context): Nightly {
+  const { profile, rejects = resolve(folderOf(deployment), 'rejects.csv') } = options;
+  const path = (text: string) => resolve(context.cwd, text);
+  return {
+    at: options.at,
+    roster: path(options.roster),
+    rejects: path(rejects),
+    backups: path(options.backups),
+    keep: options.keep,
+    company: options.company,
+    profile: profile === undefined ? undefined : path(profile),
+    where: options.where ?? [],
+    deactivateMissing: options.deactivateMissing ?? false,
+  };
+}

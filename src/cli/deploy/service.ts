@@ -2,6 +2,7 @@ import { UsageError } from '../../domain/errors.ts';
 import { shellWord } from '../../domain/shell-word.ts';
 import { readText } from '../../store/files/read-text.ts';
 import { type Deployment, folderOf, placesOf, schemeOf } from './deployment.ts';
+import { type DeployOptions, domainOption, type Kind } from './kind.ts';
 import { commandWord, unitPath, unitPlaces, unitWord } from './systemd.ts';
 import { fill } from './template.ts';
 
@@ -12,10 +13,10 @@ const CONTAINER = readText(new URL('./templates/Containerfile', import.meta.url)
 const NGINX = readText(new URL('./templates/nginx.conf', import.meta.url));
 const CADDY = readText(new URL('./templates/Caddyfile', import.meta.url));
 const LITESTREAM = readText(new URL('./templates/litestream.yml', import.meta.url));
-const CITUS = readText(new URL('../../../sql/postgres/citus.sql', import.meta.url));
+const STATEMENTS = readText(new URL('../../../sql/postgres/citus.sql', import.meta.url));
 
 /** A systemd unit (systemd.service, systemd.exec). */
-export function systemdUnit(it: Deployment): string {
+function systemdUnit(it: Deployment): string {
   const folder = folderOf(it);
   const [, state] = /^\/var\/lib\/([\w.-]+)$/.exec(folder) ?? [];
   return fill(UNIT, {
@@ -31,7 +32,7 @@ export function systemdUnit(it: Deployment): string {
 }
 
 /** A Containerfile (Dockerfile) over the npm package. */
-export function containerFile(it: Deployment): string {
+function containerFile(it: Deployment): string {
   if (it.socket !== undefined) throw new UsageError('A container needs a port and no socket');
   const variables = [
     ...it.variables.filter(([name]) => name !== 'ENGAGED_HOST'),
@@ -49,11 +50,11 @@ export function containerFile(it: Deployment): string {
 const dockerWord = (text: string): string => `"${text.replaceAll(/["\\$]/g, '\\$&')}"`;
 
 /** A site for nginx that terminates TLS and passes on client addresses. */
-export const nginxSite = (it: Deployment): string =>
+const nginxSite = (it: Deployment): string =>
   fill(NGINX, { ...placesOf(it), advice: adviceFor(it), upstream: upstreamOf(it) });
 
 /** A site for Caddy, which obtains its certificate itself. */
-export const caddySite = (it: Deployment): string =>
+const caddySite = (it: Deployment): string =>
   fill(CADDY, {
     ...placesOf(it),
     advice: adviceFor(it),
@@ -81,7 +82,7 @@ const upstreamOf = ({ host, port, socket }: Deployment): string =>
     : `unix:${socket}`;
 
 /** A configuration for Litestream, which replicates the data file continuously. */
-export const litestreamConfig = (it: Deployment): string =>
+const litestreamConfig = (it: Deployment): string =>
   fill(LITESTREAM, {
     ...placesOf(it),
     restored: shellWord(`${it.file}.restored`),
@@ -89,4 +90,56 @@ export const litestreamConfig = (it: Deployment): string =>
   });
 
 /** Statements that distribute an empty database by company over the nodes of Citus. */
-export const citusStatements = (it: Deployment): string => fill(CITUS, placesOf(it));
+const citusStatements = (it: Deployment): string => fill(STATEMENTS, placesOf(it));
+
+/** Recipes for one service on a data file. */
+export const SERVICE: Kind<DeployOptions, void> = {
+  flags: '--domain engaged.example.com',
+  addOptions: (command) => command.option(...domainOption),
+  toInput: () => {},
+  recipes: {
+    systemd: {
+      description: 'Print a systemd unit, and the commands to set it up',
+      fileName: 'engaged.service',
+      needsFile: true,
+      write: systemdUnit,
+    },
+    container: {
+      description: 'Print a Containerfile, and the commands to build and run it',
+      fileName: 'Containerfile',
+      needsFile: true,
+      write: containerFile,
+    },
+    nginx: {
+      description: 'Print a site for nginx: TLS and client addresses',
+      fileName: 'engaged.conf',
+      write: nginxSite,
+    },
+    caddy: {
+      description: 'Print a site for Caddy: TLS and client addresses',
+      fileName: 'Caddyfile',
+      write: caddySite,
+    },
+    litestream: {
+      description: 'Print a Litestream configuration: continuous backup, and what it can lose',
+      fileName: 'litestream.yml',
+      needsFile: true,
+      write: litestreamConfig,
+    },
+  },
+};
+
+/** The recipe for Citus. */
+export const CITUS: Kind<DeployOptions, void> = {
+  flags: '',
+  addOptions: (command) => command,
+  toInput: () => {},
+  recipes: {
+    citus: {
+      description:
+        'Print statements that distribute an empty PostgreSQL database by company with Citus',
+      fileName: 'citus.sql',
+      write: citusStatements,
+    },
+  },
+};
