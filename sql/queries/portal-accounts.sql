@@ -40,7 +40,7 @@ where a.subject = :subject and a.issuer = :issuer;
 -- name: find_by_link :one
 select {{portal_account}}
 from portal_accounts a {{with_employee}}
-where a.link_hash = :hash and a.link_expires_at > :now and a.link_expires_at < :latest
+where a.link_hash = :hash and a.link_expires_at > :now and a.invited_at < :madeBefore
   and a.disabled_at is null and e.deactivated_at is null;
 
 -- name: list :many

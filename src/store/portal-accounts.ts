@@ -56,7 +56,7 @@ export const findByIdentity = one(
 /** The account of a link that still works. */
 export const findByLink = one(
   'portal-accounts/find_by_link',
-  { hash: 'blob', now: 'integer', latest: 'integer' },
+  { hash: 'blob', now: 'integer', madeBefore: 'integer' },
   account,
 );
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { fold } from '../../domain/text.ts';
@@ -72,7 +72,7 @@ export const findByLink = (db: Database, secret: string, now: number): AccountRo
   findByLinkHash(db, hashSecret(secret), now);
 
 const findByLinkHash = (db: Database, hash: Uint8Array, now: number): AccountRow | undefined =>
-  db.one(accounts.findByLink, { hash, now, latest: now + MAX_LINK_DAYS * DAY_MS + CLOCK_STEP_MS });
+  db.one(accounts.findByLink, { hash, now, madeBefore: now + CLOCK_STEP_MS });
 
 /** How a sign-in goes on: whether a code is needed first. Otherwise a session is open. */
 type SignedIn = { needsCode: boolean };
