@@ -66,6 +66,15 @@ export const NAVIGATION: readonly NavEntry[] = [
     isOfCompany: true,
   },
   {
+    path: '/given',
+    label: (t) => t.given.title,
+    icon: 'plus',
+    key: 'n',
+    roles: READERS,
+    group: 'programme',
+    isOfCompany: true,
+  },
+  {
     path: '/leaderboards',
     label: (t) => t.boards.title,
     icon: 'board',

@@ -15,6 +15,9 @@ import { contestsPage } from './pages/contests/contests.ts';
 import { newContestPage } from './pages/contests/new-contest.ts';
 import { departmentPage } from './pages/departments/department.ts';
 import { departmentsPage } from './pages/departments/departments.ts';
+import { giftPage } from './pages/gifts/gift.ts';
+import { giftsPage } from './pages/gifts/gifts.ts';
+import { givePage } from './pages/gifts/give.ts';
 import { homePage } from './pages/home.ts';
 import { keyPage } from './pages/keys/key.ts';
 import { keysPage } from './pages/keys/keys.ts';
@@ -87,6 +90,9 @@ export const PAGES: readonly Page[] = [
   shopPage,
   addItemPage,
   shopItemPage,
+  giftsPage,
+  givePage,
+  giftPage,
   leaderboardsPage,
   leaderboardFile,
   contestsPage,

@@ -9,6 +9,9 @@ import { cancelContest, createContest } from '../../src/service/contests/change-
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
 import { archiveDepartment, createDepartment } from '../../src/service/departments/departments.ts';
+import { takeGiftStep } from '../../src/service/gifts/give.ts';
+import { planList } from '../../src/service/gifts/plan-gift.ts';
+import { takeUndoStep } from '../../src/service/gifts/undo-gift.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { reopenMonth } from '../../src/service/months/closed-months.ts';
 import { requireEmployee } from '../../src/service/people/employee-records.ts';
@@ -193,6 +196,17 @@ function fill(
   const october = requireContest(db, companyId, 'October').entry;
   at(now, (write) => closeContest(write, rankContest(db, companyId, october)));
   at(now, (write) => cancelContest(write, 'Called off'));
+  const giftIds = [false, true].map((isUndone) => {
+    const context = { db, companyId, now: now - HOUR_MS, actor: 'command line (ada)' };
+    const values = { xp: 40, coins: 5, badge: 'safety', reason: null, at: null };
+    const rows = [700_410_030, 700_410_031, 700_410_007, 1].map((employee, index) => ({
+      ...{ employee: String(employee), line: index + 2, reason: `Safety <i>week ${isUndone}` },
+    }));
+    const plan = planList({ ...context, values, again: false }, 'safety <b>.csv', rows);
+    const { gift } = at(now - HOUR_MS, (write) => takeGiftStep(write, plan, null));
+    if (isUndone) at(now, (write) => takeUndoStep(write, gift ?? ''));
+    return gift ?? '';
+  });
   const personIds = [0, 1, 7].map(
     (index) => requireEmployee(db, companyId, String(700_410_000 + index)).id,
   );
@@ -207,6 +221,7 @@ function fill(
     '/shop/:id': items.map(({ id }) => id),
     '/me/redeem/:id': items.map(({ id }) => id),
     '/contests/:id': contestIds,
+    '/given/:id': giftIds,
     '/people/:id': personIds,
     '/people/:id/edit': personIds,
   };
@@ -219,5 +234,6 @@ export const pathsOf = (content: Content): string[] => [
       ? (content[path] ?? []).map((id) => `/portal${path.replace(/:\w+/, id)}`)
       : `/portal${path}`,
   ),
+  '/portal/given/new?q=&role=&department=&holders=&xp=40&coins=&badge=hands&date=2026-01-02&reason=x',
   ...['/portal/sandbox', '/portal/sandbox/people', '/portal/nothing'],
 ];

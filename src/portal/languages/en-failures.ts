@@ -66,6 +66,8 @@ export const failures = {
   gift_gives_nothing: 'Say how much XP, how many coins or which badge.',
   gift_row_gives_nothing: 'The row gives nothing: no XP, no coins and no badge.',
   gift_too_long: ({ limit }) => `A list has at most ${number(limit)} rows. Split it into several.`,
+  gift_not_listed:
+    'This was interrupted before its list was on record, and gave nothing. The command that gives it goes on with it.',
   gift_undone: 'This was undone in the meantime.',
 
   badge_not_found: 'There is no such badge.',

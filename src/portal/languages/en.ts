@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from '../../domain/event.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import { failures } from './en-failures.ts';
+import { given } from './en-given.ts';
 import { preview, roster, uploads } from './en-preview.ts';
 import { changes, details, fields, kept, syncs } from './en-roster.ts';
 import {
@@ -940,7 +941,9 @@ export const en = {
       import: 'imported from a file',
       sample: 'sample data',
       shop: 'the shop',
+      gift: 'given to many',
     },
+    giveToThese: 'Give to these…',
     correctXp: 'Award or correct XP',
     xpPlusOrMinus: 'XP, plus or minus',
     amountWanted: 'A whole number that is not 0, such as 120 or −120.',
@@ -1553,6 +1556,9 @@ export const en = {
       'contest.change': decided('changed the contest'),
       'contest.close': decided('closed the contest'),
       'contest.create': decided('created the contest'),
+      'gift.begin': decided('began to give to many'),
+      'gift.give': decided('gave to many'),
+      'gift.undo': decided('took back what was given to many'),
       'department.create': decided('created the department'),
       'department.merge': decided('merged the department'),
       'department.move': decided('moved the department'),
@@ -1685,6 +1691,7 @@ export const en = {
       'The data file holds, or may still hold, data of another company, so it cannot be downloaded here. Whoever runs the service makes a backup on its machine:',
   },
   /** Counts with their nouns. */
+  given,
   counts: {
     activePeople,
     badges,

@@ -33,13 +33,28 @@ export function takeGiftStep(
   const found = gift === null ? joinOrBegin(write, plan) : findBegun(write, gift);
   if ('repeated' in found) return found;
   const row = found.listed < found.lines ? list(write, plan, found) : found;
-  const isSmall = row.lines <= linesPerStep;
-  const isListed = row.listed === row.lines;
-  const progress = (share: number, isDone = false): GiftProgress => ({
-    ...{ gift: row.id, isDone, share },
-  });
-  if (row.finishedAt !== null) return progress(1, true);
-  if (!isListed || (row !== found && !isSmall)) return progress((0.2 * row.listed) / row.lines);
+  const isWhole = row.listed === row.lines && (row === found || row.lines <= linesPerStep);
+  return isWhole
+    ? giveNext(write, row, linesPerStep)
+    : { gift: row.id, isDone: false, share: (LISTING_SHARE * row.listed) / row.lines };
+}
+
+/**
+ * Takes the next step of a gift whose lines are all on record, without its plan.
+ *
+ * @throws EngagedError `not_found`; `conflict` where it was undone, or was interrupted before its lines were on record
+ */
+export function continueGift(write: CompanyWrite, gift: string): GiftProgress {
+  const row = findBegun(write, gift);
+  if (row.listed < row.lines) throw failure('gift_not_listed');
+  return giveNext(write, row, LINES_PER_STEP);
+}
+
+/** How much of a gift it is to put its lines on record. */
+const LISTING_SHARE = 0.2;
+
+function giveNext(write: CompanyWrite, row: store.GiftRow, linesPerStep: number): GiftProgress {
+  if (row.finishedAt !== null) return { gift: row.id, isDone: true, share: 1 };
   const next = write.db.all(store.listLines, {
     ...{ companyId: write.companyId, gift: row.entry, after: row.givenTo, count: linesPerStep },
   }) as GiftLine[];
@@ -47,10 +62,13 @@ export function takeGiftStep(
   if (last !== undefined) {
     giveLines(write, row, next);
     write.db.run(store.noteGiven, { ...keyOf(write, row), line: last });
-    if (!isSmall) return progress(0.2 + (0.8 * last) / (plan.lines.at(-1)?.line ?? last));
+    // A list may have lines beyond their number, where it has empty ones.
+    const done = Math.min(1, last / row.lines);
+    if (row.lines > linesPerStep)
+      return { gift: row.id, isDone: false, share: LISTING_SHARE + (1 - LISTING_SHARE) * done };
   }
   finish(write, row);
-  return progress(1, true);
+  return { gift: row.id, isDone: true, share: 1 };
 }
 
 const keyOf = ({ companyId }: CompanyWrite, { entry }: store.GiftRow) => ({ companyId, entry });

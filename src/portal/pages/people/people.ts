@@ -52,17 +52,21 @@ export const peoplePage: Page = {
     });
     return {
       title: t.people.title,
-      body: html`${pageHead({ title: t.people.title, lead: counted(call, filters, total), tools: addLink(call) })}
+      body: html`${pageHead({ title: t.people.title, lead: counted(call, filters, total), tools: toolsOf(call, filters) })}
 ${filtersOf(call, filters)}
 ${rows.length === 0 ? await nobody(call, filters) : listPanel(call, rows, filters, numbers.length > PAGE_SIZE)}`,
     };
   },
 };
 
-const addLink = ({ t, href, session }: Call): Html | undefined =>
-  mayEdit(session.role)
-    ? html`<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`
-    : undefined;
+/** What somebody who changes people can do with those that are listed, and beside them. */
+function toolsOf({ t, href, session }: Call, filters: Filters): Html | undefined {
+  if (!mayEdit(session.role)) return undefined;
+  const { search, department, role, state } = filters;
+  const give = `${href('/given/new')}?${new URLSearchParams({ q: search, role, department })}`;
+  const giveLink = html`<a class="btn" href="${give}">${t.people.giveToThese}</a>`;
+  return html`${state === 'active' ? giveLink : ''}<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`;
+}
 
 type Filters = {
   search: string;

@@ -1,0 +1,127 @@
+import { type Html, html } from '../../http/response/html.ts';
+import { badges, coins, number, people, plural, signedCoins, signedXp, xp } from './en-words.ts';
+
+// XP, coins and badges that are given to many at once.
+
+type Sums = { people: number; xp: number; coins: number; badges: number };
+
+/** What is given: 1,240 XP, 190 coins and 4 badges. */
+const sums = (it: Sums): string => {
+  const parts = [
+    ...(it.xp === 0 ? [] : [xp(it.xp)]),
+    ...(it.coins === 0 ? [] : [coins(it.coins)]),
+    ...(it.badges === 0 ? [] : [badges(it.badges)]),
+  ];
+  return parts.join(', ').replace(/, (?=[^,]*$)/, ' and ') || xp(0);
+};
+
+export const given = {
+  title: 'Given',
+  lead: 'What was given to many people at once.',
+  give: 'Give to many',
+  giveLead: 'XP, coins or a badge. You see everybody before anything is given.',
+  none: 'Nothing was given to many yet',
+  noneText:
+    'What is given to a department, to a selection of people or to a list stands here, and can be taken back.',
+  noneMore: 'Nothing more here',
+  time: 'Time',
+  what: 'What for',
+  noReason: 'Without a reason',
+  to: 'To',
+  by: 'By',
+  state: 'State',
+  states: { giving: 'unfinished', given: 'given', undoing: 'partly undone', undone: 'undone' },
+  origins: {
+    list: ({ subject }: { subject: string }) => `The list ${subject}`,
+    department: ({ subject }: { subject: string }) => `${subject} and below`,
+    badge: ({ subject }: { subject: string }) => `Who holds ${subject}`,
+    everybody: 'Everybody',
+    people: 'Selected people',
+  },
+  people: 'People',
+  xp: 'XP',
+  coins: 'Coins',
+  badges: 'Badges',
+  levels: 'Levels reached',
+  toWhom: 'To whom',
+  everybodyActive: 'Everybody who is active',
+  department: 'Department',
+  departmentHint: 'With those below it.',
+  holders: 'Only who holds',
+  anyBadge: 'Any badge or none',
+  selected: ({ search, withRole }: { search: string; withRole: boolean }) =>
+    `As selected under People: ${[...(search === '' ? [] : [`found by “${search}”`]), ...(withRole ? ['with a role'] : [])].join(', ')}.`,
+  xpEach: 'XP each',
+  coinsEach: 'Coins each',
+  amountHint: 'A minus takes back.',
+  badge: 'Badge',
+  noBadge: 'No badge',
+  countsFor: 'Counts for',
+  dayUpToToday: 'A day up to today.',
+  reason: 'Reason',
+  reasonHint: 'Everybody who gets it can read it.',
+  giveReason: 'Say what it is for.',
+  showPreview: 'Preview',
+  preview: 'Preview',
+  nothingIsGiven: 'Nothing has been given yet.',
+  sum: (it: Sums) => `${sums(it)} to ${people(it.people)}`,
+  giveThis: (it: Sums) => `Give ${sums(it)} to ${people(it.people)}`,
+  givenNow: (it: Sums) => html`<b>${sums(it)}</b> given to ${people(it.people)}.`,
+  nothingToGive: 'Say how much XP, how many coins or which badge.',
+  notGiven: 'Nothing was given.',
+  nobody: 'Nobody gets anything.',
+  changed: 'Who gets something has changed in the meantime. Look at the preview again.',
+  tooMany: ({ count }: { count: number }) =>
+    `Here at most ${people(count)} get something at once. For more, use the command line, which says who gets what as well:`,
+  repeated: ({ gift }: { gift: Html }) =>
+    html`The same was given in the last ten minutes: ${gift}. Nobody gets it twice.`,
+  repeatedLink: 'what was given',
+  amountAgain: 'The amount again',
+  largeAmount: 'This is a large amount for one person. Type it again.',
+  youAreLeftOut: 'You are left out: others decide what you get.',
+  whoGets: 'Who gets it',
+  newestListed: ({ count }: { count: number }) => `The first ${number(count)}`,
+  person: 'Person',
+  gets: 'Gets',
+  level: 'Level',
+  levelReached: ({ level }: { level: number }) => `level ${number(level)}`,
+  signedXp,
+  signedCoins,
+  getNothing: ({ count }: { count: number }) =>
+    plural(count, { one: `${people(count)} gets nothing`, other: `${people(count)} get nothing` }),
+  why: {
+    validation_failed: 'The row cannot be read.',
+    unknown_employee: 'Nobody is meant by this.',
+    ambiguous_employee: 'Several people could be meant.',
+    unknown_badge: 'There is no such badge.',
+    repeated_row: 'The same stands in a row before.',
+    inactive: 'Deactivated.',
+    already_given: 'Got the same before.',
+    badge_held: 'Holds the badge already.',
+    insufficient_coins: 'Has too few coins.',
+    total_limit: 'The total would be too high.',
+    coins_spent: 'Has spent the coins.',
+  },
+  line: 'Row',
+  lineStates: {
+    planned: 'not yet',
+    given: 'given',
+    skipped: 'nothing',
+    undone: 'undone',
+    kept: 'kept',
+  },
+  givenAt: ({ time, actor }: { time: Html; actor: string }) => html`Given ${time} by ${actor}.`,
+  undoneAt: ({ time, actor }: { time: Html; actor: string }) => html`Undone ${time} by ${actor}.`,
+  undo: 'Undo',
+  undoText:
+    'Writes an entry against each, so that sums are as before. Nothing is erased. Levels go back, the badges are revoked. It is undone once.',
+  refused: ({ count, names }: { count: number; names: Html }) =>
+    html`${plural(count, { one: `${people(count)} has spent the coins and keeps everything`, other: `${people(count)} have spent the coins and keep everything` })}: ${names}`,
+  andMore: ({ count }: { count: number }) => ` and ${number(count)} more`,
+  undoFor: ({ count }: { count: number }) => `Undo for ${people(count)}`,
+  isUndone: ({ count, refused }: { count: number; refused: number }) =>
+    html`<b>Undone for ${people(count)}.</b>${refused === 0 ? '' : ` ${plural(refused, { one: `${people(refused)} keeps everything`, other: `${people(refused)} keep everything` })}.`}`,
+  unfinished: 'Not everybody has it yet',
+  unfinishedText: 'It was interrupted. Nobody gets anything twice when it goes on.',
+  goOn: 'Give the rest',
+};

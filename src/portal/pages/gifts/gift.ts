@@ -1,0 +1,189 @@
+import { failure } from '../../../domain/errors.ts';
+import { isUuid } from '../../../domain/id.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import {
+  type Gift,
+  type GiftLineShown,
+  listGiftLines,
+  showGift,
+} from '../../../service/gifts/gifts.ts';
+import { previewUndo, undoResult } from '../../../service/gifts/undo-gift.ts';
+import { formAction } from '../../forms/action.ts';
+import { buttonForm } from '../../forms/form.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call, Page } from '../../page.ts';
+import { actorOf } from '../../parts/decisions.ts';
+import { giftChip, gotten, originOf } from '../../parts/gifts.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { EDITORS, mayEdit, READERS } from '../../roles.ts';
+import { isolated } from '../../view/marks.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
+
+const PATH = '/given/:id';
+
+/** Names of people who keep what they got. */
+const NAMED = 20;
+
+/** Of a larger gift it is not said beforehand who keeps it: that reads everybody. */
+const FEW_LINES = 5_000;
+
+const goOn = formAction({
+  path: `${PATH}/continue`,
+  roles: EDITORS,
+  of: requireGiftOf,
+  form: buttonForm('continue', ({ given }) => given.goOn),
+  submit: async (call, _, { subject: { id } }) => {
+    await giveRest(call, id);
+    const { companyId } = call.company;
+    return { done: call.t.given.givenNow(sumsOf(showGift(call.services.db, companyId, id))) };
+  },
+});
+
+const undo = formAction({
+  path: `${PATH}/undo`,
+  roles: EDITORS,
+  of: requireGiftOf,
+  form: buttonForm('undo', ({ given }) => given.undo),
+  submit: async (call, _, { subject: { id } }) => {
+    while (!(await call.change('undoGift', { gift: id })).isDone);
+    const { undone, refused } = undoResult(call.services.db, call.company.companyId, id);
+    return { done: call.t.given.isUndone({ count: undone, refused: refused.length }) };
+  },
+});
+
+/** Gives what is left of a gift, in steps between which others write. */
+export async function giveRest(call: Call, gift: string): Promise<void> {
+  while (!(await call.change('continueGift', { gift })).isDone);
+}
+
+/** What a gift gave, of one that is not finished nothing. */
+export const sumsOf = ({ people, xp, coins, badges }: Gift) => ({
+  ...{ people: people ?? 0, xp: xp ?? 0, coins: coins ?? 0, badges: badges ?? 0 },
+});
+
+/** What was given to whom, and how to take it back. */
+export const giftPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: true,
+  actions: [goOn, undo],
+  show: (call) => {
+    const { t, href, now, session } = call;
+    const { given } = t;
+    const gift = requireGiftOf(call);
+    const title = gift.reason ?? originOf(t, gift);
+    const at = (time: string) => timeElement(t, Date.parse(time), now);
+    const lead = given.givenAt({ time: at(gift.given_at), actor: actorOf(call, gift.given_by) });
+    const undone =
+      gift.undone_at === null
+        ? ''
+        : html` ${given.undoneAt({ time: at(gift.undone_at), actor: actorOf(call, gift.undone_by ?? '') })}`;
+    const head = pageHead({
+      title: html`${isolated(title)} ${giftChip(t, gift)}`,
+      above: { href: href('/given'), label: given.title },
+      lead: html`${lead}${undone}`,
+    });
+    return {
+      title,
+      current: '/given',
+      body: html`${head}
+<div class="cols"><div class="stack">${linesPanel(call, gift)}</div>
+<div class="stack">${sumsPanel(call, gift)}${mayEdit(session.role) ? decisions(call, gift) : ''}</div></div>`,
+    };
+  },
+};
+
+/** @throws EngagedError `not_found` */
+function requireGiftOf({ services, company, params: { id } }: Call): Gift {
+  if (!isUuid(id)) throw failure('gift_not_found');
+  return showGift(services.db, company.companyId, id);
+}
+
+function sumsPanel({ t }: Call, gift: Gift): Html {
+  const { given } = t;
+  const shown = (value: number | null) => (value === null ? '–' : t.format.number(value));
+  return panel(
+    { id: 'sums', title: given.sum(sumsOf(gift)) },
+    facts([
+      [given.to, originOf(t, gift)],
+      [given.people, shown(gift.people)],
+      [given.xp, shown(gift.xp)],
+      [given.coins, shown(gift.coins)],
+      [given.badges, shown(gift.badges)],
+      [given.levels, shown(gift.levels)],
+    ]),
+  );
+}
+
+function linesPanel(call: Call, gift: Gift): Html {
+  const { t, services, company, query, href } = call;
+  const { given } = t;
+  const own = href(`/given/${gift.id}`);
+  const after = placeIn(query, 'after');
+  const all = listGiftLines(services.db, company.companyId, gift.id, {
+    ...{ after, count: PAGE_SIZE + 1 },
+  });
+  const rows = all.slice(0, PAGE_SIZE);
+  const last = rows.at(-1)?.line;
+  const lines = table<GiftLineShown>({
+    ...{ label: given.whoGets, rows, isOff: ({ state }) => state !== 'given' },
+    columns: [
+      {
+        ...{ head: given.line, isNumber: true, isMuted: true, shown: 'desktop' },
+        cell: ({ line }) => t.format.number(line),
+      },
+      { head: given.person, cell: (line) => personOf(call, line) },
+      { head: given.gets, cell: (line) => gotten(t, line) || '–' },
+      { head: given.badge, shown: 'desktop', cell: ({ badge }) => badge ?? '–' },
+      {
+        ...{ head: given.state, shown: 'tablet' },
+        cell: (line) =>
+          html`<span class="chip">${given.lineStates[line.state]}</span><span class="sub">${whyOf(t, line)}</span>`,
+      },
+    ],
+  });
+  const more = nextPager(t, {
+    next: all.length > PAGE_SIZE ? `${own}?after=${last}` : undefined,
+    first: after === undefined ? undefined : own,
+  });
+  return panel({ id: 'lines', title: given.whoGets, isFull: true }, html`${lines}${more}`);
+}
+
+/** Why a line gave nothing, or was not undone. */
+function whyOf({ given }: Messages, { why }: GiftLineShown): string {
+  const texts: Readonly<Record<string, string>> = given.why;
+  return why === null ? '' : (texts[why] ?? '');
+}
+
+function personOf({ t, href }: Call, line: GiftLineShown): Html {
+  const { employee_id, name, department, state } = line;
+  const onPhones = html`<span class="sub nar">${t.given.lineStates[state]} ${whyOf(t, line)}</span>`;
+  if (employee_id === null) return html`–${onPhones}`;
+  const link = html`<a class="strong" href="${href(`/people/${employee_id}`)}">${isolated(name ?? t.accounts.noName)}</a>`;
+  return html`${link}<span class="sub">${department ?? ''}</span>${onPhones}`;
+}
+
+function decisions(call: Call, gift: Gift): Html {
+  const { t, services, company } = call;
+  const { given } = t;
+  if (gift.state === 'undone') return html``;
+  const rest = () =>
+    panel({ id: 'rest', title: given.unfinished }, [
+      explained(given.unfinishedText),
+      goOn.write(call),
+    ]);
+  const preview =
+    gift.lines <= FEW_LINES ? previewUndo(services.db, company.companyId, gift.id) : undefined;
+  const button = preview === undefined ? given.undo : given.undoFor({ count: preview.undone });
+  const refused = preview?.refused ?? [];
+  const names = html`${refused.slice(0, NAMED).map(({ name }, i) => html`${i === 0 ? '' : ', '}${isolated(name ?? t.accounts.noName)}`)}${refused.length > NAMED ? given.andMore({ count: refused.length - NAMED }) : ''}`;
+  const undoPanel = panel({ id: 'undo-panel', title: given.undo, isDangerous: true }, [
+    explained(given.undoText),
+    refused.length === 0 ? html`` : html`<p>${given.refused({ count: refused.length, names })}</p>`,
+    undo.write(call, { button, kind: 'bad' }),
+  ]);
+  return html`${gift.state === 'giving' ? rest() : ''}${undoPanel}`;
+}

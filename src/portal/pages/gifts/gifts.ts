@@ -1,0 +1,82 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import { type Gift, listGifts } from '../../../service/gifts/gifts.ts';
+import type { Call, Page } from '../../page.ts';
+import { actorOf } from '../../parts/decisions.ts';
+import { giftChip, originOf } from '../../parts/gifts.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
+import { mayEdit, READERS } from '../../roles.ts';
+import { isolated } from '../../view/marks.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { type Column, table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
+
+const PATH = '/given';
+
+/** What was given to many at once, newest first. */
+export const giftsPage: Page = {
+  path: PATH,
+  roles: READERS,
+  isOfCompany: true,
+  show: (call) => {
+    const { t, services, company, query, session, href } = call;
+    const { given } = t;
+    const before = placeIn(query);
+    const page = listGifts(services.db, company.companyId, { before, count: PAGE_SIZE });
+    const tools = mayEdit(session.role)
+      ? html`<a class="btn pri" href="${href(`${PATH}/new`)}">${given.give}</a>`
+      : undefined;
+    const nothing = () =>
+      emptyPanel({
+        ...{ icon: 'plus', title: before === undefined ? given.none : given.noneMore },
+        ...{ text: given.noneText, command: 'engaged give --help' },
+      });
+    return {
+      title: given.title,
+      body: html`${pageHead({ title: given.title, lead: given.lead, tools })}
+${page.gifts.length === 0 ? nothing() : list(call, page)}`,
+    };
+  },
+};
+
+function list(call: Call, { gifts, next }: ReturnType<typeof listGifts>): Html {
+  const { t, now, href, query } = call;
+  const { given } = t;
+  const own = href(PATH);
+  const sum = (head: string, of: (gift: Gift) => number | null): Column<Gift> => ({
+    ...{ head, isNumber: true, shown: 'tablet' },
+    cell: (gift) => {
+      const value = of(gift);
+      if (value === 0) return html`<span class="muted">0</span>`;
+      return value === null ? '–' : t.format.number(value);
+    },
+  });
+  const rows = table<Gift>({
+    ...{ label: given.title, rows: gifts, isOff: ({ state }) => state === 'undone' },
+    columns: [
+      {
+        head: given.what,
+        cell: (gift) =>
+          html`<a class="strong" href="${href(`${PATH}/${gift.id}`)}">${isolated(gift.reason ?? given.noReason)}</a><span class="sub">${originOf(t, gift)}</span>`,
+      },
+      {
+        ...{ head: given.time, isMuted: true },
+        cell: ({ given_at }) => timeElement(t, Date.parse(given_at), now),
+      },
+      {
+        ...{ head: given.by, shown: 'desktop', isMuted: true },
+        cell: ({ given_by }) => actorOf(call, given_by),
+      },
+      { ...sum(given.people, ({ people }) => people), shown: 'always' },
+      sum(given.xp, ({ xp }) => xp),
+      sum(given.coins, ({ coins }) => coins),
+      sum(given.badges, ({ badges }) => badges),
+      { head: given.state, shown: 'tablet', cell: (gift) => giftChip(t, gift) },
+    ],
+  });
+  const more = nextPager(t, {
+    next: next === null ? undefined : `${own}?before=${next}`,
+    first: query.has('before') ? own : undefined,
+  });
+  return html`<section class="panel">${rows}${more}</section>`;
+}

@@ -1,0 +1,137 @@
+import { asFailure } from '../../../domain/errors.ts';
+import { levelOf } from '../../../domain/level.ts';
+import { monthOf } from '../../../domain/period.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { GivenLine } from '../../../service/gifts/evaluate-lines.ts';
+import type { GiftValues } from '../../../service/gifts/gift-row.ts';
+import { planPeople } from '../../../service/gifts/plan-gift.ts';
+import { type GiftPreview, previewGift } from '../../../service/gifts/preview-gift.ts';
+import * as peopleSearch from '../../../store/people-search.ts';
+import type { Call } from '../../page.ts';
+import { gotten } from '../../parts/gifts.ts';
+import { PAGE_SIZE } from '../../parts/pager.ts';
+import { avatar, named } from '../../parts/person.ts';
+import { note } from '../../view/note.ts';
+import { facts, panel } from '../../view/panel.ts';
+import { table } from '../../view/table.ts';
+import type { Selection } from './selection.ts';
+
+/** What would be given to whom. */
+export type Preview = {
+  selection: Selection;
+  values: GiftValues;
+  preview: GiftPreview;
+  /** The first people who get something. */
+  first: readonly GivenLine[];
+};
+
+/** Decides what everybody selected would get. */
+export function previewOf(
+  { services, company, now }: Call,
+  selection: Selection,
+  values: GiftValues,
+): Preview {
+  const { db } = services;
+  const order = { db, companyId: company.companyId, now, actor: '', again: false, values };
+  const { origin, subject, people } = selection;
+  const first: GivenLine[] = [];
+  const preview = previewGift(db, planPeople(order, origin, subject, people), (outcome) => {
+    if (outcome.state === 'given' && first.length < PAGE_SIZE) first.push(outcome);
+  });
+  return { selection, values, preview, first };
+}
+
+/** Whether somebody gets so much that it is typed again. */
+export function isLarge({ preview }: Preview): boolean {
+  try {
+    preview.amounts.require(null);
+    return false;
+  } catch (error) {
+    if (!asFailure(error, 'amount_unconfirmed')) throw error;
+    return true;
+  }
+}
+
+/** Who gets what, and what gives it. */
+export function previewPanels(call: Call, all: Preview, form: Html): Html {
+  const { t, href } = call;
+  const { given } = t;
+  const { preview, selection } = all;
+  const repeated = () => {
+    const link = html`<a href="${href(`/given/${preview.repeated}`)}">${given.repeatedLink}</a>`;
+    return note('warn', given.repeated({ gift: link }));
+  };
+  const sums =
+    preview.people === 0
+      ? html`<p>${given.nobody}</p>`
+      : facts([
+          [given.people, t.format.number(preview.people)],
+          [given.xp, t.format.number(preview.xp)],
+          [given.coins, t.format.number(preview.coins)],
+          [given.badges, t.format.number(preview.badges)],
+          [given.levels, t.format.number(preview.levels)],
+        ]);
+  const left = selection.isWithoutOneself
+    ? html`<p class="small muted">${given.youAreLeftOut}</p>`
+    : '';
+  const sumPanel = panel(
+    { id: 'preview', title: given.preview, beside: given.nothingIsGiven },
+    html`${sums}${left}${form}`,
+  );
+  return html`${preview.repeated === null ? '' : repeated()}${sumPanel}${skippedPanel(call, preview)}${peoplePanel(call, all)}`;
+}
+
+function skippedPanel({ t }: Call, { skipped }: GiftPreview): Html {
+  const { given } = t;
+  if (skipped.length === 0) return html``;
+  const byReason = [...Map.groupBy(skipped, ({ code }) => code)];
+  return panel(
+    { id: 'skipped', title: given.getNothing({ count: skipped.length }) },
+    facts(byReason.map(([code, all]) => [given.why[code], t.format.number(all.length)] as const)),
+  );
+}
+
+function peoplePanel(call: Call, { first, preview }: Preview): Html {
+  const { t, services, company, now, href } = call;
+  const { given } = t;
+  if (first.length === 0) return html``;
+  const people = new Map(
+    services.db
+      .all(peopleSearch.listRows, {
+        ...{ companyId: company.companyId, month: monthOf(now) },
+        numbers: first.map(({ award }) => award.person.number),
+      })
+      .map((row) => [row.number, row]),
+  );
+  const rows = table<GivenLine>({
+    ...{ label: given.whoGets, rows: first },
+    columns: [
+      {
+        head: given.person,
+        cell: ({ award }) => {
+          const row = people.get(award.person.number);
+          if (!row) return '–';
+          return html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(t, row)}</a><span class="sub">${row.departmentName ?? ''}</span></span></span>`;
+        },
+      },
+      {
+        head: given.gets,
+        cell: ({ award }) => gotten(t, { xp: award.amount, coins: award.coins }) || '–',
+      },
+      {
+        ...{ head: given.xp, isNumber: true, shown: 'tablet' },
+        cell: ({ before, after }) => `${t.format.number(before.xp)} → ${t.format.number(after.xp)}`,
+      },
+      {
+        ...{ head: given.level, isNumber: true, shown: 'tablet' },
+        cell: ({ before, after, level }) =>
+          level === null
+            ? t.format.number(levelOf(after.xp))
+            : html`${t.format.number(levelOf(before.xp))} → <b>${t.format.number(level)}</b>`,
+      },
+    ],
+  });
+  const beside =
+    preview.people > first.length ? given.newestListed({ count: first.length }) : undefined;
+  return panel({ id: 'who', title: given.whoGets, isFull: true, beside }, rows);
+}
