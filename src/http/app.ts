@@ -1,6 +1,5 @@
 import { defineHandler, H3, type H3Event } from 'h3';
 import type { Access, Admission } from './admission/admission.ts';
-import type { Answer } from './answer.ts';
 import { prepareSync, RosterSyncs } from './api/roster/roster-sync.ts';
 import { pageUnderBase } from './base-path.ts';
 import { PAGE_HEADERS } from './docs/style.ts';
@@ -14,7 +13,7 @@ import { prepareRead, respondToRead } from './reads.ts';
 import { INVALID_PATH, NOT_FOUND } from './response/problems.ts';
 import { ENDPOINTS, PAGES } from './routes.ts';
 import { discardBody } from './server/body.ts';
-import type { Exchange } from './server/exchange.ts';
+import type { Answer, Exchange } from './server/exchange.ts';
 import { NO_PATH } from './server/path.ts';
 import { respondToWrite } from './writes.ts';
 

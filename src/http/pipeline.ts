@@ -6,7 +6,6 @@ import { toDataFileFault } from '../store/files/data-file-fault.ts';
 import { Admission } from './admission/admission.ts';
 import { findRequestError } from './admission/authentication.ts';
 import type { TrustedProxies } from './admission/client-address.ts';
-import { type Answer, sendAnswer } from './answer.ts';
 import { syncRoster } from './api/roster/sync-roster.ts';
 import { type App, createApp } from './app.ts';
 import type { Services } from './endpoint.ts';
@@ -16,7 +15,7 @@ import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import type { Portal } from './portal.ts';
 import { type Problem, problemOf } from './response/problems.ts';
 import { accessLineOf, unreadableLineOf, type WriteAccessLine } from './server/access-line.ts';
-import { Exchange, type ExchangeHost } from './server/exchange.ts';
+import { type Answer, Exchange, type ExchangeHost } from './server/exchange.ts';
 import { Outbox } from './server/outbox.ts';
 
 /** The dependencies and settings of the API. */
@@ -93,7 +92,7 @@ export class Api implements ExchangeHost {
     const fail = (error: unknown) => this.#fail(exchange, error);
     try {
       const answer = this.#app(exchange);
-      const send = (ready: Answer) => sendAnswer(exchange, ready);
+      const send = (ready: Answer) => exchange.answer(ready);
       if (answer instanceof Promise) answer.then(send).catch(fail);
       // Waiting for a body that is there already would take time for nothing.
       else send(answer);

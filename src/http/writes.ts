@@ -13,7 +13,7 @@ export async function respondToWrite(
   services: Services,
   exchange: Exchange,
   { endpoint, path: sent }: { endpoint: WriteEndpoint; path: PathParameters },
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
   const { url, now, credential } = exchange;
   const { companyId, keyId } = credential;
   const { name, parameters, requestBody } = endpoint;
@@ -22,12 +22,9 @@ export async function respondToWrite(
     : (await discardBody(exchange)) && new Uint8Array();
   if (!body) return undefined;
   const path = readParameters({ url, path: sent }, parameters) as WriteRequest['path'];
-  const json = await commitWrite(services, {
+  return commitWrite(services, {
     ...{ name, companyId, actor: `key ${keyId}`, now, path, body },
   });
-  if (json !== null) return json;
-  exchange.replyEmpty();
-  return undefined;
 }
 
 /** Makes a write and returns the body of its response. @throws EngagedError where nothing was written */

@@ -30,29 +30,25 @@ export type Access = {
 /** How many addresses and keys have rate limit windows at once: some 10 MB. */
 const RATE_LIMIT_ENTRIES = { addresses: 100_000, keys: 10_000 };
 
+type Options = {
+  services: Pick<Services, 'db' | 'readiness'>;
+  /** Requests a minute from one address, with or without a key; 0 for no limit. */
+  ipLimit: number;
+  trustedProxies: TrustedProxies;
+  metrics: ServiceMetrics;
+};
+
 /** Decides which requests get to what they ask for. */
 export class Admission {
   /** When keys were last used, until it is recorded. */
   readonly keyUses = new KeyUsageTracker();
-  readonly #services: Pick<Services, 'db' | 'readiness'>;
-  readonly #ipLimit: number;
-  readonly #trustedProxies: TrustedProxies;
-  readonly #metrics: ServiceMetrics;
+  readonly #options: Options;
   readonly #keys: KeyCache;
   readonly #perAddress = new RateLimiter(RATE_LIMIT_ENTRIES.addresses);
   readonly #perKey = new RateLimiter(RATE_LIMIT_ENTRIES.keys);
 
-  /** @param options.ipLimit requests a minute from one address, with or without a key; 0 for no limit */
-  constructor(options: {
-    services: Pick<Services, 'db' | 'readiness'>;
-    ipLimit: number;
-    trustedProxies: TrustedProxies;
-    metrics: ServiceMetrics;
-  }) {
-    this.#services = options.services;
-    this.#ipLimit = options.ipLimit;
-    this.#trustedProxies = options.trustedProxies;
-    this.#metrics = options.metrics;
+  constructor(options: Options) {
+    this.#options = options;
     this.#keys = new KeyCache(options.services.db);
   }
 
@@ -71,7 +67,7 @@ export class Admission {
     if (refused) return refused;
     exchange.route = label;
     if (scope === undefined) return undefined;
-    const { readiness } = this.#services;
+    const { readiness } = this.#options.services;
     if (!readiness.isFileReplaced || !['GET', 'HEAD'].includes(req.method ?? '')) {
       return this.#admitKey(exchange, scope);
     }
@@ -89,22 +85,23 @@ export class Admission {
     isMonitoring: Access['isMonitoring'] = () => false,
   ): Problem | undefined {
     const { headers, socket } = exchange.req;
+    const { ipLimit, trustedProxies, metrics } = this.#options;
     const forwarded = headers['x-forwarded-for'];
     exchange.client = clientAddress(
       socket.remoteAddress,
       typeof forwarded === 'object' ? forwarded.join(',') : forwarded,
-      this.#trustedProxies,
+      trustedProxies,
     );
-    if (this.#ipLimit === 0 || isMonitoring(headers.authorization ?? '')) return undefined;
-    const allowance = this.#perAddress.take(exchange.client, this.#ipLimit, exchange.now);
+    if (ipLimit === 0 || isMonitoring(headers.authorization ?? '')) return undefined;
+    const allowance = this.#perAddress.take(exchange.client, ipLimit, exchange.now);
     if (allowance.isAllowed) return undefined;
-    this.#metrics.noteRefusal('address');
+    metrics.noteRefusal('address');
     return addressLimitExceeded(allowance.retryAfter);
   }
 
   #findCredential(req: IncomingMessage, now: number): Awaitable<Credential | undefined> {
     const find = () => findCredential(this.#keys, req, now);
-    const refreshed = this.#services.db.refreshSnapshot();
+    const refreshed = this.#options.services.db.refreshSnapshot();
     return refreshed ? refreshed.then(find) : find();
   }
 
@@ -127,7 +124,7 @@ export class Admission {
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);
     exchange.rateLimit = allowance;
     if (!allowance.isAllowed) {
-      this.#metrics.noteRefusal('key');
+      this.#options.metrics.noteRefusal('key');
       return keyLimitExceeded(allowance.retryAfter);
     }
     return scope && !credential.scopes.has(scope) ? missingScope(scope) : undefined;

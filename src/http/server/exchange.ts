@@ -11,6 +11,18 @@ import { pathOf } from './path.ts';
 
 const JSON_HEADERS = ['Content-Type', 'application/json'] as const;
 
+/**
+ * What a handler responds with: JSON, null for a 204, a text with its headers, or what is wrong. Nothing where it has responded
+ * by itself, or the client has left.
+ */
+export type Answer =
+  | string
+  | Uint8Array
+  | null
+  | { text: string; headers: readonly string[] }
+  | Problem
+  | undefined;
+
 /** The parts of the service that an exchange uses. */
 export type ExchangeHost = {
   /** Once true, every new request is the last of its connection. */
@@ -156,13 +168,14 @@ export class Exchange {
     if (this.#readsBody) this.refuse(problem);
   }
 
-  /**
-   * Responds with a 200.
-   *
-   * @param headers names and values in turn, with the `Content-Type`; JSON by default
-   */
-  reply(body: string | Uint8Array, headers: readonly string[] = JSON_HEADERS): void {
-    this.#send(200, body, [...headers]);
+  /** Responds with what a handler returns. */
+  answer(answer: Answer): void {
+    if (answer === undefined) return;
+    if (answer === null) this.#send(204, '', []);
+    else if (typeof answer === 'string' || answer instanceof Uint8Array) {
+      this.#send(200, answer, [...JSON_HEADERS]);
+    } else if ('text' in answer) this.#send(200, answer.text, [...answer.headers]);
+    else this.refuse(answer);
   }
 
   /** Responds with any status. @param headers names and values in turn, with the `Content-Type` */
@@ -202,11 +215,6 @@ export class Exchange {
       this.bodyBytes += Buffer.byteLength(chunk);
       yield chunk;
     }
-  }
-
-  /** Responds with a 204. */
-  replyEmpty(): void {
-    this.#send(204, '', []);
   }
 
   /** Responds with an error. */
