@@ -87,6 +87,14 @@ function judge(header: string, value: string): Employment | undefined {
   return folded.find(([, list]) => list.some((word) => ` ${text} `.includes(word)))?.[0];
 }
 
+/** Words that mean different things in different systems, for the command line. */
+export const STATUS_NOTES = {
+  inactive_on_leave:
+    'In SuccessFactors, people on leave can be inactive too. Check this before you leave them out.',
+  baja: '"Baja" means on leave in some systems and gone in others. Check this before you choose a filter.',
+} as const;
+export type StatusNote = keyof typeof STATUS_NOTES;
+
 /** A column that tells who is employed. */
 export type StatusColumn = {
   column: string;
@@ -96,8 +104,8 @@ export type StatusColumn = {
   more_values: number;
   /** A filter for `--where` that leaves out who has left; null where none can be written. */
   where: string | null;
-  /** What to know before using the filter. */
-  note: string | null;
+  /** What to know before using the filter: one of `STATUS_NOTES`. */
+  note: StatusNote | null;
 };
 
 const MOST_VALUES = 10;
@@ -146,13 +154,11 @@ export function describeStatus(
   };
 }
 
-function noteOn(header: readonly string[], values: ValueCounts): string | null {
+function noteOn(header: readonly string[], values: ValueCounts): StatusNote | null {
   const names = header.map(foldHeader);
   const holds = (...texts: string[]) => values.some(([value]) => texts.includes(fold(value)));
   if (names.includes('userid') && names.includes('username') && holds('inactive')) {
-    return 'In SuccessFactors, people on leave can be inactive too. Check this before you leave them out.';
+    return 'inactive_on_leave';
   }
-  return holds('baja', 'de baja')
-    ? '"Baja" means on leave in some systems and gone in others. Check this before you choose a filter.'
-    : null;
+  return holds('baja', 'de baja') ? 'baja' : null;
 }

@@ -2,7 +2,7 @@ import { describeNames, quoteName, toNameList } from '../../domain/name-list.ts'
 import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { shellWord } from '../../domain/shell-word.ts';
 import type { ColumnsRead } from '../../roster-file/columns-read.ts';
-import type { StatusColumn } from '../../roster-file/employment-status.ts';
+import { STATUS_NOTES, type StatusColumn } from '../../roster-file/employment-status.ts';
 import type { LeavingDates } from '../../roster-file/leaving-dates.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from '../../roster-file/names/kinds.ts';
 import { escapeControl } from '../terminal.ts';
@@ -98,7 +98,7 @@ function describeStatusColumn(status: StatusColumn): string[] {
             ? `To leave out people who have left: --where ${filter}`
             : `To import only these people: --where ${filter}`,
         ]),
-    ...(status.note === null ? [] : [status.note]),
+    ...(status.note === null ? [] : [STATUS_NOTES[status.note]]),
   ];
 }
 

@@ -198,22 +198,29 @@ export function checkText(
   field: RosterField,
   problems: string[],
 ): string | null | undefined {
-  if (text === '') {
-    if (field.empty === 'null') return null;
-    if (field.empty === 'value') return text;
-    problems.push(`${field.name} must not be empty`);
-  } else if (text.length > field.maxLength && codePoints(text) > field.maxLength) {
-    problems.push(`${field.name} must have at most ${field.maxLength} characters`);
-  } else if (!isStorable(text)) {
-    problems.push(`${field.name} contains characters that cannot be stored`);
-  } else if (field.format === 'email' && !isEmail(text)) {
-    problems.push(`${field.name} must be an email address`);
-  } else if (field.format === 'day' && !isDay(text)) {
-    problems.push(`${field.name} must be ${A_DAY}`);
-  } else {
-    return text;
-  }
+  const problem = findTextProblem(text, field);
+  if (problem === undefined) return toValue(text, field);
+  problems.push(`${field.name} ${TEXT_PROBLEMS[problem](field)}`);
   return undefined;
+}
+
+/** What can be wrong with a text, in words that come after the name of its field. */
+const TEXT_PROBLEMS = {
+  empty: () => 'must not be empty',
+  too_long: ({ maxLength }: RosterField) => `must have at most ${maxLength} characters`,
+  unstorable: () => 'contains characters that cannot be stored',
+  no_email: () => 'must be an email address',
+  no_day: () => `must be ${A_DAY}`,
+};
+export type TextProblem = keyof typeof TEXT_PROBLEMS;
+
+/** Why a field does not take a trimmed text. */
+export function findTextProblem(text: string, field: RosterField): TextProblem | undefined {
+  if (text === '') return field.empty === 'invalid' ? 'empty' : undefined;
+  if (text.length > field.maxLength && codePoints(text) > field.maxLength) return 'too_long';
+  if (!isStorable(text)) return 'unstorable';
+  if (field.format === 'email' && !isEmail(text)) return 'no_email';
+  return field.format === 'day' && !isDay(text) ? 'no_day' : undefined;
 }
 
 /** What `checkText` gives for a text that it accepts. */

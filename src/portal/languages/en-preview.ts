@@ -1,5 +1,8 @@
+import type { TextProblem } from '../../domain/roster/read-roster.ts';
+import type { RowErrorCode, RowWarningCode } from '../../domain/roster/types.ts';
 import { type Html, html } from '../../http/response/html.ts';
-import { anyOf, type Link, number, people, plural, type Strong } from './en-words.ts';
+import type { StatusNote } from '../../roster-file/employment-status.ts';
+import { anyOf, format, type Link, number, people, plural, type Strong } from './en-words.ts';
 
 // The upload of a roster, and what it would do.
 
@@ -7,6 +10,17 @@ const rows = (count: number): string =>
   plural(count, { one: `${number(count)} row`, other: `${number(count)} rows` });
 const lines = (count: number): string =>
   plural(count, { one: `${number(count)} line`, other: `${number(count)} lines` });
+
+const MOST_DOMAINS = 10;
+
+/** The first of many names. */
+const listed = (names: readonly string[]): string => {
+  const more = names.length - MOST_DOMAINS;
+  return format.allOf([
+    ...names.slice(0, MOST_DOMAINS),
+    ...(more > 0 ? [`${number(more)} more`] : []),
+  ]);
+};
 
 export const roster = {
   title: 'Roster',
@@ -161,6 +175,11 @@ export const preview = {
     html`${strong(`The file is not UTF-8 and was read as ${encoding}.`)} If accents look wrong, choose its encoding.`,
   looksLikeStatus: ({ strong, column, values }: { strong: Strong; column: Html; values: Html }) =>
     html`${strong(html`${column} looks like an employment status, and no filter uses it.`)} ${values}.`,
+  statusNotes: {
+    inactive_on_leave:
+      'In SuccessFactors, people on leave can be inactive too. Check this before you leave them out.',
+    baja: '“Baja” means on leave in some systems and gone in others. Check this before you choose a filter.',
+  } satisfies Record<StatusNote, string>,
   value: ({ value, count }: { value: Html; count: number }) => html`${value} ${number(count)}`,
   emptyValue: '(empty)',
   moreValues: ({ count }: { count: number }) =>
@@ -193,7 +212,39 @@ export const preview = {
       one: `${number(count)} row is worth a look`,
       other: `${number(count)} rows are worth a look`,
     }),
-  sentence: ({ text }: { text: string }) => `${text}.`,
+  /** Why a row failed or is worth a look. */
+  rowCodes: {
+    validation_failed: 'The row cannot be used.',
+    duplicate_external_id: 'Another row has the same external ID.',
+    duplicate_email: 'Another row has the same email.',
+    email_domain_not_allowed: 'The email is not on one of the company’s sign-in domains.',
+    external_id_mismatch: 'The email belongs to somebody with another external ID.',
+    managed_in_portal: 'The person is managed here. Reactivate them on their page.',
+    deactivated_in_portal: 'The person was deactivated by hand. Reactivate them on their page.',
+    unknown_department: 'No department has this code, and the row has no name to create one with.',
+    department_conflict: 'The code and the name do not mean exactly one department.',
+    sandbox_limit_reached: 'The sandbox is full.',
+    department_limit_reached: 'The company has as many active departments as it can have.',
+    conflict: 'The person was changed in the meantime. Make the preview again.',
+    batch_aborted: 'Not attempted, because too many rows before this one failed.',
+    email_matches_other_employee:
+      'The email belongs to somebody without an external ID, who is left alone.',
+    department_moved_to_top_level:
+      'The department is restored at the top level, because the one above it is archived.',
+  } satisfies Record<RowErrorCode | RowWarningCode, string>,
+  rowDomain: ({ domains }: { domains: readonly string[] }) =>
+    `The email is not on one of the company’s sign-in domains: ${listed(domains)}.`,
+  /** What is wrong with a field of a row. */
+  rowProblems: {
+    empty: ({ field }: { field: string; max: number }) => `${field} is empty.`,
+    too_long: ({ field, max }: { field: string; max: number }) =>
+      `${field} has more than ${number(max)} characters.`,
+    unstorable: ({ field }: { field: string; max: number }) =>
+      `${field} has characters that cannot be kept.`,
+    no_email: ({ field }: { field: string; max: number }) => `${field} is no email address.`,
+    no_day: ({ field }: { field: string; max: number }) =>
+      `${field} is no day, such as 2026-11-16.`,
+  } satisfies Record<TextProblem, unknown>,
   holder: ({ person }: { person: Html }) => html`${person} has the email.`,
   holderDeactivated: ({ person }: { person: Html }) => html`${person} has the email, deactivated.`,
   withId: ({ person, id }: { person: Html; id: string }) => html`${person} (${id})`,
@@ -224,8 +275,8 @@ export const preview = {
     }),
   lacksNames: ({ strong }: { strong: Strong }) =>
     html`${strong('A new department needs a name, and no column of department names was read.')} Choose one, or choose the column of codes as Department, too: then the codes are the names.`,
-  otherDomains: (it: { strong: Strong; count: number; domains: string }) =>
-    html`${it.strong(`Outside the sandbox ${number(it.count)} of these rows would fail.`)} Only these sign-in domains are allowed there: ${it.domains}.`,
+  otherDomains: (it: { strong: Strong; count: number; domains: readonly string[] }) =>
+    html`${it.strong(`Outside the sandbox ${number(it.count)} of these rows would fail.`)} Only these sign-in domains are allowed there: ${listed(it.domains)}.`,
   otherNames: 'Departments with another name in the file',
   theyKeepNames: 'They keep their names',
   onRecord: 'On record',

@@ -1,6 +1,5 @@
 import { shellWord } from '../../domain/shell-word.ts';
 import { type Html, html } from '../../http/response/html.ts';
-import { listDomains } from '../../service/roster/review/sso-domains.ts';
 import type { Plan } from '../../service/roster/upload/preview.ts';
 import type { Call } from '../page.ts';
 import { isolated, strong } from '../view/marks.ts';
@@ -45,4 +44,4 @@ export function departmentNotes(call: Call, plan: Plan): Html {
 const otherDomains = (
   { t }: Call,
   { rejected_rows: count, sso_domains }: NonNullable<Plan['liveDomains']>,
-): Html => t.preview.otherDomains({ strong, count, domains: listDomains(sso_domains) });
+): Html => t.preview.otherDomains({ strong, count, domains: sso_domains });

@@ -35,7 +35,7 @@ const filterButton = (call: Call, where: string | null, button: string | Html): 
     : html`<div class="row">${setFilter.write(call, { values: { where }, button, kind: 's' })}</div>`;
 
 const statusNotes = (call: Call, { read }: FileView): Html[] =>
-  read.status_columns.map(({ column, values, more_values, where, note: hint }) => {
+  read.status_columns.map(({ column, values, more_values, where, note: known }) => {
     const { preview } = call.t;
     const listed = values.map(({ value, rows: count }) =>
       preview.value({ value: isolated(value === '' ? preview.emptyValue : value), count }),
@@ -48,7 +48,8 @@ const statusNotes = (call: Call, { read }: FileView): Html[] =>
     const says = preview.looksLikeStatus({ strong, column: isolated(column), values: list });
     const filter = html`${where === null ? '' : describeFilter(call.t, where)}`;
     const button = filterButton(call, where, preview.onlyWhere({ filter }));
-    return note('warn', html`${says} ${hint ?? ''}${button}`);
+    const hint = known === null ? '' : preview.statusNotes[known];
+    return note('warn', html`${says} ${hint}${button}`);
   });
 
 const leavingNotes = (call: Call, { read }: FileView): Html[] =>

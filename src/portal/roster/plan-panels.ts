@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/response/html.ts';
 import { entriesOf, type PagedList } from '../../service/roster/upload/paged-list.ts';
 import type { DifferenceInFile, Plan, RowView } from '../../service/roster/upload/preview.ts';
+import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { changeColumns } from '../parts/changes.ts';
 import { keptColumns, missingColumns } from '../parts/missing.ts';
@@ -41,9 +42,9 @@ ${planPanel(call, plan.kept, { id: 'kept', title: preview.kept, columns: keptCol
 };
 
 /** Rows that failed, and those that are worth a look. */
-export const rowPanels = (call: Call, { errors, warnings }: Plan): Html => {
+export const rowPanels = (call: Call, { errors, warnings, ssoDomains }: Plan): Html => {
   const { preview } = call.t;
-  const columns = rowColumns(call);
+  const columns = rowColumns(call, ssoDomains);
   const title = preview.rowsFail({ count: errors.total });
   const warned = preview.rowsToLookAt({ count: warnings.total });
   return html`${planPanel(call, errors, { id: 'errors', title, columns, beside: '' })}${planPanel(
@@ -53,7 +54,7 @@ export const rowPanels = (call: Call, { errors, warnings }: Plan): Html => {
   )}`;
 };
 
-const rowColumns = (call: Call): Column<RowView>[] => {
+const rowColumns = (call: Call, domains: readonly string[]): Column<RowView>[] => {
   const { preview } = call.t;
   return [
     {
@@ -67,11 +68,23 @@ const rowColumns = (call: Call): Column<RowView>[] => {
     },
     {
       ...{ head: preview.why, className: 'top' },
-      cell: ({ code, message, holder }) =>
-        html`${preview.sentence({ text: message })}${holder ? html` ${holderText(call, holder)}` : ''}<span class="sub">${code}</span>`,
+      cell: ({ code, holder, problems }) =>
+        html`${whyOf(call.t, { code, problems }, domains)}${holder ? html` ${holderText(call, holder)}` : ''}<span class="sub">${code}</span>`,
     },
   ];
 };
+
+function whyOf(
+  { preview, fields }: Messages,
+  { code, problems }: Pick<RowView, 'code' | 'problems'>,
+  domains: readonly string[],
+): string {
+  if (code === 'email_domain_not_allowed') return preview.rowDomain({ domains });
+  if (problems.length === 0) return preview.rowCodes[code];
+  return problems
+    .map(({ field, problem, max }) => preview.rowProblems[problem]({ field: fields[field], max }))
+    .join(' ');
+}
 
 function holderText({ t, href }: Call, holder: NonNullable<RowView['holder']>): Html {
   const { preview } = t;

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Failure } from '../../../domain/failures.ts';
+import { ROSTER_FIELDS } from '../../../domain/roster/fields.ts';
 import { givenName } from '../../../domain/roster/profile.ts';
+import { findTextProblem, type TextProblem } from '../../../domain/roster/read-roster.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
-import type { ProfileReason } from '../../../domain/roster/types.ts';
+import type { ProfileReason, RowErrorCode, RowWarningCode } from '../../../domain/roster/types.ts';
+import type { RosterColumn } from '../../../roster-file/names/kinds.ts';
 import type { RowList } from '../../../roster-file/packed-rows.ts';
+import type { RosterFileRow } from '../../../roster-file/read-rows.ts';
+import * as companies from '../../../store/companies.ts';
 import * as departments from '../../../store/departments.ts';
 import { chunksOf } from '../../chunks.ts';
 import { departmentsByNumber } from '../../departments/departments.ts';
 import type { OtherDepartmentName, RenamedDepartment } from '../review/departments.ts';
 import type { Majority } from '../review/review.ts';
 import type { PersonInMismatch } from '../review/rows.ts';
-import { checkLiveDomains, type LiveDomains, nameAllowedDomains } from '../review/sso-domains.ts';
+import { checkLiveDomains, type LiveDomains } from '../review/sso-domains.ts';
 import type { PersonReference } from '../runs/people.ts';
 import {
   type Candidate,
@@ -24,13 +29,17 @@ import type { WrittenSync } from '../sync/sync-input.ts';
 import { MAX_LISTED, type PagedList, toPagedList } from './paged-list.ts';
 import { cut, type FileColumns, type FileView } from './uploaded-file.ts';
 
+/** A field of a row that cannot be used. */
+export type FieldProblem = { field: RosterColumn; problem: TextProblem; max: number };
+
 /** A row that failed or is worth a look. */
 export type RowView = {
   line: number | null;
   external_id: string | null;
   name: string;
-  code: string;
-  message: string;
+  code: RowErrorCode | RowWarningCode;
+  /** What is wrong with its fields, where that is why it failed. */
+  problems: FieldProblem[];
   /** The person with the row's email, where that is why it failed. */
   holder?: PersonInMismatch;
 };
@@ -62,6 +71,8 @@ export type Plan = {
   departmentNames: PagedList<OtherDepartmentName>;
   /** Whether rows have codes of departments that nobody knows, and the file has no names for them. */
   lacksDepartmentNames: boolean;
+  /** The domains that emails may have; all of them where it is empty. */
+  ssoDomains: string[];
   liveDomains: LiveDomains | null;
   /** More than half of the people would be deactivated, and nobody has typed how many. */
   majority: Pick<Majority, 'missing' | 'of'> | null;
@@ -82,8 +93,7 @@ export type Preview = { at: number } & (
 export function planOf(done: WrittenSync, rows: RowList): Plan {
   const { write, result, review, changes } = done;
   const { db, companyId, now } = write;
-  const named = nameAllowedDomains(db, companyId, result);
-  const { errors, warnings, deactivation_candidates: _, ...counts } = named;
+  const { errors, warnings, deactivation_candidates: _, ...counts } = result;
   const part = { startedAt: now, offset: 0, count: MAX_LISTED };
   const changed = showChangedPeople(db, companyId, changes, part);
   const { profiles, majority, missing, kept } = review;
@@ -99,10 +109,11 @@ export function planOf(done: WrittenSync, rows: RowList): Plan {
   };
   const toRows = (notes: typeof errors | typeof warnings) =>
     toPagedList<RowView>(
-      notes.slice(0, MAX_LISTED).map(({ index, external_id, code, message }) => {
+      notes.slice(0, MAX_LISTED).map(({ index, external_id, code }) => {
         const { line, name } = rowOf(index);
         const holder = holders.get(index);
-        return { line, name, external_id, code, message, ...(holder && { holder }) };
+        const problems = code === 'validation_failed' ? problemsOf(rows.at(index)) : [];
+        return { line, name, external_id, code, problems, ...(holder && { holder }) };
       }),
       notes.length,
     );
@@ -129,10 +140,19 @@ export function planOf(done: WrittenSync, rows: RowList): Plan {
     lacksDepartmentNames:
       !rows.fields.includes('department_name') &&
       errors.some(({ code }) => code === 'unknown_department'),
+    ssoDomains: db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain),
     liveDomains: checkLiveDomains(db, companyId, rows, result),
     majority: majority && { missing: majority.missing, of: majority.of },
   };
 }
+
+/** The fields of a row that cannot be used. */
+const problemsOf = (row: RosterFileRow | undefined): FieldProblem[] =>
+  Object.values(ROSTER_FIELDS).flatMap((field) => {
+    const text = row?.[field.name];
+    const problem = text === undefined ? undefined : findTextProblem(text.trim(), field);
+    return problem ? [{ field: field.name, problem, max: field.maxLength }] : [];
+  });
 
 /**
  * Stands for everything that a sync does: two syncs of the same rows that do the same have the same. Ids of what is
