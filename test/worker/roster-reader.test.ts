@@ -42,8 +42,10 @@ test('a file is read in a thread, and a file that cannot be used has its problem
   assert.deepEqual([reading.file.rows, reading.plan.counts.created], [3, 3]);
   const { sha256: _, at: __, ...unusable } = await read(`${HEADER}1,2\n`);
   assert.deepEqual(unusable, {
-    problem:
-      'The header has 4 cells, but line 2 has 2. Put cells that contain the delimiter in quotation marks, or choose the delimiter below.',
+    problem: {
+      ...{ code: 'file_records_uneven', width: 4, more: 0 },
+      first: [{ line: 2, cells: 2 }],
+    },
     columns: { names: ['Employee ID', 'First name', 'Last name', 'Work email'], more: 0 },
   });
   assert.deepEqual(events(), []);
