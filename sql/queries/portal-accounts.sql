@@ -158,7 +158,13 @@ update portal_accounts set disabled_at = :disabledAt, link_hash = null, link_exp
 where company_id = :companyId and entry = :entry;
 
 -- name: set_identity :exec
-update portal_accounts set issuer = :issuer, subject = :subject where company_id = :companyId and entry = :entry;
+-- Whoever holds a link must not get an account in which somebody has signed in.
+update portal_accounts set issuer = :issuer, subject = :subject, link_hash = null, link_expires_at = null
+where company_id = :companyId and entry = :entry;
+
+-- name: end_link :exec
+update portal_accounts set link_hash = null, link_expires_at = null
+where company_id = :companyId and entry = :entry and link_hash is not null;
 
 -- name: set_totp :exec
 update portal_accounts
@@ -191,4 +197,6 @@ delete from portal_accounts where company_id = :companyId and entry = :entry;
 delete from portal_accounts where company_id = :companyId;
 
 -- name: find_of_employee :one
-select entry from portal_accounts where company_id = :companyId and employee_number = :number;
+select {{portal_account}}
+from portal_accounts a {{with_employee}}
+where a.company_id = :companyId and a.employee_number = :number;

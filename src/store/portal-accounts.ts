@@ -110,6 +110,8 @@ export const setLink = exec('portal-accounts/set_link', {
   now: 'integer',
 });
 
+export const endLink = exec('portal-accounts/end_link', key);
+
 /** Sets a password, which ends all sessions and the link. */
 export const setPassword = exec('portal-accounts/set_password', { ...key, passwordHash: 'text' });
 
@@ -128,7 +130,7 @@ export const setDisabled = exec('portal-accounts/set_disabled', {
   disabledAt: 'integer?',
 });
 
-/** Links an account to a person at an OpenID provider; nulls unlink it. */
+/** Links an account to a person at an OpenID provider; nulls unlink it. Its link to set a password ends. */
 export const setIdentity = exec('portal-accounts/set_identity', {
   ...key,
   issuer: 'text?',
@@ -162,5 +164,5 @@ export const deleteAll = exec('portal-accounts/delete_all', company);
 export const findOfEmployee = one(
   'portal-accounts/find_of_employee',
   { ...company, number: 'integer' },
-  { entry: 'integer' },
+  account,
 );

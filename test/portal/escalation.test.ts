@@ -2,14 +2,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EngagedError } from '../../src/domain/errors.ts';
 import { defineBadge } from '../../src/service/badges/badges.ts';
+import { updateCompany } from '../../src/service/company/companies.ts';
+import type { CompanyWrite } from '../../src/service/company/company-write.ts';
 import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
-import { requireAccount, setAccountRole } from '../../src/service/portal/accounts.ts';
-import { confirmSession, listSessions } from '../../src/service/portal/sessions.ts';
+import {
+  addEmployee,
+  setEmployeeRole,
+  updateEmployee,
+} from '../../src/service/people/employees.ts';
+import {
+  createAccount,
+  requireAccount,
+  requireByEmail,
+  setAccountRole,
+} from '../../src/service/portal/accounts.ts';
+import { signInByIdentity } from '../../src/service/portal/identities.ts';
+import {
+  confirmSession,
+  createLink,
+  findByLink,
+  listSessions,
+} from '../../src/service/portal/sessions.ts';
 import { listRedemptions, redeemShopItem } from '../../src/service/shop/redemptions.ts';
 import { addShopItem } from '../../src/service/shop/shop.ts';
 import { grantCoins } from '../../src/service/xp/ledger.ts';
 import * as accounts from '../../src/store/portal-accounts.ts';
-import { PASSWORD_HASH, type PortalService, startPortal, textOf } from './portal-service.ts';
+import type { TestResponse } from '../http/harness.ts';
+import {
+  type Browser,
+  PASSWORD_HASH,
+  type PortalService,
+  startPortal,
+  textOf,
+} from './portal-service.ts';
 
 const idOf = ({ db, companyId }: PortalService, email: string): string =>
   requireEmployee(db, companyId, email).id;
@@ -121,4 +146,77 @@ test('a password that is checked while its session ends confirms nothing', async
   service.write((write) => setAccountRole(write, ADA, 'viewer'));
   assert.throws(confirm, (error: EngagedError) => error.code === 'conflict');
   assert.equal(requireAccount(db, companyId, account.id).portalRole, 'viewer');
+});
+
+/** The account that the link opens which somebody gets on the page of a person. */
+async function invitedTo(service: PortalService, browser: Browser, employee: string) {
+  return opened(service, browser, await browser.post(`/portal/people/${employee}/invite`));
+}
+
+/** The account that the link opens to which an answer leads. */
+async function opened(service: PortalService, browser: Browser, { headers }: TestResponse) {
+  const secret = secretIn(await browser.get(headers.location ?? ''));
+  return findByLink(service.db, secret, service.clock.now);
+}
+
+const secretIn = ({ text }: TestResponse): string =>
+  /\/portal\/link\/([\w-]{22})/.exec(text)?.[1] ?? '';
+
+test('an invitation opens the account of the person alone, whoever else signs in with the address', async (t) => {
+  const service = await startPortal(t);
+  const { db, companyId } = service;
+  const admin = service.signedIn('admin');
+  const id = service.write((write) => addEmployee(write, { email: ADA }).employee_id);
+  const account = (await invitedTo(service, admin, id)) ?? assert.fail();
+  const email = 'owner@acme.example';
+  service.write((write) => {
+    createAccount(write, { email, role: 'owner' });
+    // As a roster does it.
+    updateEmployee(write, id, { email });
+  });
+  assert.equal(requireEmployee(db, companyId, id).email, email);
+  assert.equal((await invitedTo(service, admin, id))?.id, account.id);
+  const owner = service.signedIn('owner', { email: 'other@acme.example' });
+  const link = await owner.post(`/portal/accounts/${account.id}/link`);
+  assert.equal((await opened(service, owner, link))?.id, account.id);
+});
+
+test('a link that an admin made opens nothing once its account has a role', async (t) => {
+  const service = await startPortal(t);
+  const { db, companyId, clock } = service;
+  const admin = service.signedIn('admin');
+  const changes = [
+    (write: CompanyWrite) => void setAccountRole(write, ADA, 'owner'),
+    (write: CompanyWrite) => void setEmployeeRole(write, ADA, 'admin'),
+  ];
+  const id = service.write((write) => addEmployee(write, { email: ADA }).employee_id);
+  for (const raise of changes) {
+    const { headers } = await admin.post(`/portal/people/${id}/invite`);
+    const secret = secretIn(await admin.get(headers.location ?? ''));
+    assert.equal(findByLink(db, secret, clock.now)?.employeeId, id);
+    service.write(raise);
+    assert.equal(findByLink(db, secret, clock.now), undefined);
+    assert.equal(requireEmployee(db, companyId, id).isAdmin, 1);
+    service.write((write) => setEmployeeRole(write, ADA, 'none'));
+  }
+});
+
+test('a link to set a password ends with the first sign-in at the OpenID provider', async (t) => {
+  const { db, companyId, clock, write } = await startPortal(t);
+  const secret = write((one) => {
+    updateCompany(one, { ssoDomains: ['acme.example'] });
+    createAccount(one, { email: ADA, role: 'viewer' });
+    return createLink(one, requireByEmail(db, companyId, ADA));
+  }, clock.now);
+  assert.equal(findByLink(db, secret, clock.now)?.email, ADA);
+  const identity = { issuer: 'https://id.example', subject: '1', email: ADA, name: null };
+  const session = { hash: '0'.repeat(64), client: '127.0.0.1', browser: 'test' };
+  const { refused } = write(
+    (one) =>
+      signInByIdentity(one, {
+        ...{ identity: { ...identity, role: null, authenticatedAt: 0 }, session, confirms: null },
+      }),
+    clock.now,
+  );
+  assert.deepEqual([refused, findByLink(db, secret, clock.now)], [null, undefined]);
 });

@@ -17,7 +17,7 @@ import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/compa
 import { requireActiveDepartment } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';
 import { readLabel, requireEmail, requireRosterText, requireUnchanged } from '../input.ts';
-import { giveAccountsToEmployees } from '../portal/accounts.ts';
+import { endLinkOf, giveAccountsToEmployees } from '../portal/accounts.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 
 /** The fields of a person. Null clears a field; an omitted field stays unchanged. */
@@ -139,6 +139,7 @@ export function setEmployeeRole(
     portalRole: typeof role === 'object' ? requireLabel('role', role.role, 150) : null,
     revision,
   });
+  endLinkOf(write, before.number);
   return recordChange(write, 'employee.role', before, before);
 }
 

@@ -44,10 +44,7 @@ export function provideAccount(
   const emailKey = fold(address);
   const known = write.db.one(accounts.findByEmail, { companyId: write.companyId, emailKey });
   if (known) {
-    if (known.disabledAt !== null) {
-      throw failure('account_disabled');
-    }
-    if (known.deactivatedAt !== null) throw failure('account_of_deactivated');
+    requireMayEnter(known);
     if (role !== undefined && roleOf(known) !== role) {
       throw failure('account_has_other_role');
     }
@@ -60,6 +57,27 @@ export function provideAccount(
     throw failure('account_of_nobody', { roles: OWN_ROLES });
   }
   return createEmployeeAccount(write, employee.number);
+}
+
+/**
+ * The account of an employee, for a new link; made with the first one. Somebody else may sign in with the employee's address.
+ *
+ * @throws EngagedError `conflict` for a disabled account, a deactivated employee and in a sandbox
+ */
+export function provideEmployeeAccount(
+  write: CompanyWrite,
+  { number, deactivatedAt }: EmployeeRow,
+): AccountRow {
+  if (deactivatedAt !== null) throw failure('account_of_deactivated');
+  const known = write.db.one(accounts.findOfEmployee, { companyId: write.companyId, number });
+  return known ? requireMayEnter(known) : createEmployeeAccount(write, number);
+}
+
+/** @throws EngagedError `conflict` for an account with which nobody signs in now */
+export function requireMayEnter(account: AccountRow): AccountRow {
+  if (account.disabledAt !== null) throw failure('account_disabled');
+  if (account.deactivatedAt !== null) throw failure('account_of_deactivated');
+  return account;
 }
 
 /**
@@ -116,7 +134,7 @@ export function giveAccountsToEmployees(write: CompanyWrite): void {
 }
 
 /**
- * Changes what an account may do, which ends its sessions. The role of an employee's account is put on record of the
+ * Changes what an account may do, which ends its sessions and its link. The role of an employee's account is put on record of the
  * employee, so that a roster sync does not deactivate an admin.
  *
  * @throws EngagedError `not_found`; `validation_failed` for a role that needs an employee
@@ -137,6 +155,8 @@ export function changeRole(write: CompanyWrite, before: AccountRow, role: Role):
   } else {
     throw failure('account_needs_own_role', { roles: OWN_ROLES });
   }
+  // Whoever made it may have been allowed to for the earlier role alone.
+  db.run(accounts.endLink, { companyId, entry });
   recordAuditEvent(write, 'portal.role', ['portal_account', before.id], {
     before: { role: roleOf(before) },
     after: { role },
@@ -238,6 +258,12 @@ export function unlinkIdentity(write: CompanyWrite, email: string): PortalAccoun
     recordAuditEvent(write, 'portal.unlink_identity', ['portal_account', id]);
   }
   return toAccount(requireAccount(db, companyId, id));
+}
+
+/** Ends the link of an employee's account, if there are such. For a role that changes on their record. */
+export function endLinkOf({ db, companyId }: CompanyWrite, number: number): void {
+  const account = db.one(accounts.findOfEmployee, { companyId, number });
+  if (account) db.run(accounts.endLink, { companyId, entry: account.entry });
 }
 
 /** Deletes the account of an employee with everything in it, as an erasure needs it. */

@@ -8,7 +8,7 @@ import type { CompanyWrite } from '../company/company-write.ts';
 import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
 import { requireInteger } from '../input.ts';
 import { requireEmployee } from '../people/employee-records.ts';
-import { createEmployeeAccount, provideAccount } from './accounts.ts';
+import { createEmployeeAccount, provideEmployeeAccount } from './accounts.ts';
 import { createLink, MAX_LINK_DAYS } from './sessions.ts';
 
 /** How long an invitation works unless somebody says otherwise. */
@@ -79,7 +79,7 @@ export function inviteOne(
   const lasts = requireDays(days);
   const person = requireEmployee(write.db, write.companyId, reference);
   if (!mayInvite(by, person)) throw failure('owner_needed_to_invite');
-  const account = provideAccount(write, { email: person.email });
+  const account = provideEmployeeAccount(write, person);
   if (account.passwordHash !== null || account.issuer !== null) throw failure('has_signed_in');
   return {
     ...{ employee_id: person.id, name: account.name, email: person.email },

@@ -10,6 +10,7 @@ import {
   keepingOwner,
   provideAccount,
   requireAccount,
+  requireMayEnter,
   roleOf,
 } from '../../service/portal/accounts.ts';
 import { createLink } from '../../service/portal/sessions.ts';
@@ -22,9 +23,12 @@ export const OWNER_CHANGES = {
     v.object({ email: text, role: v.optional(v.picklist(OWN_ROLES)) }),
     (write, input) => {
       const account = provideAccount(write, input);
-      return { id: account.id, secret: createLink(write, account) };
+      return { secret: createLink(write, account) };
     },
   ),
+  renewLink: change(v.object({ account: text }), (write, { account }) => ({
+    secret: createLink(write, requireMayEnter(requireAccount(write.db, write.companyId, account))),
+  })),
   setAccountRole: change(
     v.object({ account: text, role: v.picklist(ROLES), was: text }),
     (write, { account, role, was }) => {

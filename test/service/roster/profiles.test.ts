@@ -250,3 +250,21 @@ test('a revert leaves a name or email alone that was changed since', (t) => {
   );
   assert.deepEqual([result.updated, result.skipped], [0, { changed_since: 2 }]);
 });
+
+test('a revert leaves the address of somebody with a role as it is, and who had it before without it', (t) => {
+  const company = trio(t);
+  const [before1 = '', before2 = '', before3 = ''] = people(company).map(({ email }) => email);
+  const { runId } = syncRun(
+    company,
+    [mail('1', before2), mail('2', before1), mail('3', 'new3@example.com')],
+    asked,
+  );
+  company.write((write) => setEmployeeRole(write, '1', { role: 'owner' }));
+  company.write((write) =>
+    revertRun(write, runId ?? '', { departmentLimit: 1000, clock: () => write.now }),
+  );
+  assert.deepEqual(
+    people(company).map(({ email }) => email),
+    [before2, before1, before3],
+  );
+});

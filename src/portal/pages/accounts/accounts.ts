@@ -108,15 +108,15 @@ const invitePanel = (call: Call): Html =>
   ]);
 
 /** A link that opens an account, shown once. */
-const shownLink = ({ t, site }: Call, email: string, secret: string): Html =>
+export const shownLink = ({ t, site }: Call, email: string, secret: string): Html =>
   newSecret(t, t.accounts.linkFor({ email }), {
     label: t.accounts.linkLabel,
     secret: `${site.address}/portal/link/${secret}`,
     next: BASE,
   });
 
-/** Makes a link for an account, which is made with it if there is none. */
-export async function makeLink(call: Call, email: string, role: OwnRole | null): Promise<Html> {
+/** Makes a link for an address; the account is made with it if there is none. */
+async function makeLink(call: Call, email: string, role: OwnRole | null): Promise<Html> {
   const { t, session, changeAs } = call;
   const as = { companyId: session.companyId, account: session.id };
   try {

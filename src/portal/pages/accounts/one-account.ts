@@ -14,7 +14,7 @@ import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
-import { makeLink } from './accounts.ts';
+import { shownLink } from './accounts.ts';
 
 const PATH = '/accounts/:id';
 
@@ -46,9 +46,10 @@ const newLink = formAction({
   needsPassword: true,
   of: requireOwn,
   form: buttonForm('link', ({ accounts }) => accounts.createLink),
-  submit: async (call, _, { subject: { email } }) => ({
-    done: await makeLink(call, email ?? '', null),
-  }),
+  submit: async (call, _, { subject: { id: account, email } }) => {
+    const { secret } = await call.changeAs(asOwner(call), 'renewLink', { account });
+    return { done: shownLink(call, email ?? '', secret) };
+  },
 });
 
 const resetTwoStep = formAction({

@@ -8,7 +8,7 @@ import { peopleByNumber } from '../runs/people.ts';
 import type { AppliedPersonChange, PersonChange, Skip } from '../runs/run-changes.ts';
 import { type NewProfile, setProfiles } from '../sync/set-profiles.ts';
 import { isChanged } from './reversal.ts';
-import { type AcceptsMembers, revertPerson } from './revert-person.ts';
+import { type AcceptsMembers, isManagedInPortal, revertPerson } from './revert-person.ts';
 
 /** What a revert changes of people, and what it skips. */
 export type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
@@ -78,9 +78,10 @@ function findEmailMoves(
 ): { withoutOldEmail: Set<number>; handingOn: Set<number> } {
   const wanted = new Map<string, number>();
   const returning = [...steps].flatMap(([number, { email }]) => (email ? number : []));
-  for (const { number, email } of peopleByNumber(db, companyId, returning).values()) {
+  for (const person of peopleByNumber(db, companyId, returning).values()) {
+    const { number, email } = person;
     const [before, after] = steps.get(number)?.email ?? [];
-    if (before && email === after) wanted.set(fold(before), number);
+    if (before && email === after && !isManagedInPortal(person)) wanted.set(fold(before), number);
   }
   const moves: EmailMove[] = [];
   for (const emailKeys of chunksOf(wanted.keys())) {

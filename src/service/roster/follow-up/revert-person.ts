@@ -27,9 +27,15 @@ export function departmentsAccepting(
   return (number) => open.has(number);
 }
 
+/** Whether a revert leaves somebody's state, and the address with which they sign in, to the portal. */
+export const isManagedInPortal = ({
+  isAdmin,
+  portalRole,
+}: Pick<PersonRow, 'isAdmin' | 'portalRole'>): boolean => isAdmin === 1 || portalRole !== null;
+
 /**
- * Reverts what a run did to one person. Admins and people with a portal role are never activated or deactivated,
- * and nothing of a person who was erased is restored.
+ * Reverts what a run did to one person. Admins and people with a portal role are never activated or deactivated and keep their
+ * address, and nothing of a person who was erased is restored.
  */
 export function revertPerson(
   step: AppliedPersonChange,
@@ -51,9 +57,10 @@ export function revertPerson(
     before !== null && context.takenExternalIds.has(before) ? 'external_id_taken' : null,
   );
   reversal.revert('givenName');
-  reversal.revert('email', () =>
-    context.withoutOldEmail.has(person.number) ? 'email_taken' : null,
-  );
+  reversal.revert('email', () => {
+    if (isManagedInPortal(person)) return 'managed_in_portal';
+    return context.withoutOldEmail.has(person.number) ? 'email_taken' : null;
+  });
   reversal.revert('departmentNumber', (before) =>
     before !== null && !context.acceptsMembers(before) ? 'department_archived_since' : null,
   );
@@ -72,7 +79,7 @@ function stateToRevert(
 ): { deactivatedAt: number | null } | SkipReason | null {
   const [before, after] = created ? [now, null] : (change ?? []);
   if (before === undefined || (before === null) === (person.deactivatedAt === null)) return null;
-  if (person.isAdmin === 1 || person.portalRole !== null) return 'managed_in_portal';
+  if (isManagedInPortal(person)) return 'managed_in_portal';
   if (person.deactivatedBy === 'portal') return 'deactivated_in_portal';
   if (person.deactivatedAt !== after) return 'changed_since';
   if (created && person.hasSignedIn === 1) return 'signed_in_since';
