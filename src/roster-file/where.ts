@@ -69,14 +69,21 @@ export function toFilterText(
 }
 
 /** The parts of a filter's text. `!=` excludes, but where a header ends in `!`, `Header!==A` is about that header. */
-export function parseFilter(where: string): { name: string; isExclusion: boolean; values: string } {
+export function parseFilter(where: string): ParsedFilter {
+  const parsed = splitFilter(where);
+  if (parsed) return parsed;
+  throw misuse('where_form');
+}
+
+type ParsedFilter = { name: string; isExclusion: boolean; values: string };
+
+/** As `parseFilter`; undefined for a text that is no filter. */
+export function splitFilter(where: string): ParsedFilter | undefined {
   const at = where.indexOf('=');
   const isMarked = where[at - 1] === '!';
   const isExclusion = isMarked && where[at + 1] !== '=';
   const name = where.slice(0, isExclusion ? at - 1 : at).trim();
-  if (at === -1 || name === '') {
-    throw misuse('where_form');
-  }
+  if (at === -1 || name === '') return undefined;
   return { name, isExclusion, values: where.slice(isMarked && !isExclusion ? at + 2 : at + 1) };
 }
 

@@ -422,3 +422,14 @@ test('sign-in domains and departments without a name are explained', async (t) =
     /Outside the sandbox 1 of these rows would fail\. Only these sign-in domains are allowed there: acme\.example\./,
   );
 });
+
+test('a filter that no form offers is refused, and the preview stays as it is', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const path = await upload(service, admin, crowd(3));
+  const before = await shownAt(admin, path);
+  for (const where of ['', 'Status', '=A', ' = ']) {
+    assert.equal((await admin.post(`${path}/filter`, { where })).status, 400, where);
+  }
+  assert.equal(await shownAt(admin, path), before);
+});

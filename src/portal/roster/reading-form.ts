@@ -1,7 +1,7 @@
 import type { Html } from '../../http/response/html.ts';
 import type { Delimiter } from '../../roster-file/dialect.ts';
 import { MAPPABLE, type Mappable } from '../../roster-file/names/kinds.ts';
-import { parseFilter, toFilterText } from '../../roster-file/where.ts';
+import { parseFilter, splitFilter, toFilterText } from '../../roster-file/where.ts';
 import type { UploadOptions } from '../../service/roster/upload/options.ts';
 import type { FileColumns } from '../../service/roster/upload/uploaded-file.ts';
 import { defineForm, type Values } from '../forms/form.ts';
@@ -120,7 +120,7 @@ export function readingOf(t: Messages, options: UploadOptions, columns: FileColu
 
 /** How a file is to be read, as somebody has said it. @throws Refused */
 export function toOptions(
-  { preview }: Messages,
+  { preview, forms }: Messages,
   given: Values<ReadingFields>,
   { wheres }: UploadOptions,
   columns: FileColumns | null,
@@ -139,7 +139,7 @@ export function toOptions(
       const name = columnAt(given[mapName(field)]);
       return name === undefined ? [] : `${field}=${name}`;
     }),
-    wheres: filter === undefined ? kept : addFilter({ preview }, kept, filter),
+    wheres: filter === undefined ? kept : addFilter({ preview, forms }, kept, filter),
     encoding: given.encoding,
     delimiter: DELIMITERS.find((one) => DELIMITER_NAMES[one] === given.delimiter) ?? null,
     skipLines: given['skip-lines'],
@@ -154,12 +154,13 @@ const MAX_FILTERS = 10;
 /** Longer ones are for the command line. */
 const MAX_FILTER = 2_000;
 
-/** @throws Refused where there are too many, or they are too long */
+/** @throws Refused where there are too many, or they are too long, and for a text that is no filter */
 export function addFilter(
-  { preview }: Pick<Messages, 'preview'>,
+  { preview, forms }: Pick<Messages, 'preview' | 'forms'>,
   wheres: readonly string[],
   where: string,
 ): string[] {
+  if (!splitFilter(where)) throw new Refused(forms.problems.choice);
   if (wheres.length < MAX_FILTERS && where.length <= MAX_FILTER) return [...wheres, where];
   throw new Refused(preview.tooManyFilters({ max: MAX_FILTERS }));
 }
