@@ -146,6 +146,14 @@ cross join gift_lines l indexed by gift_lines_by_person
   on l.company_id = :companyId and l.employee_number = n.value and l.gift = :gift
 where l.state = 'given';
 
+-- name: find_line_to_decide :one
+-- What somebody has of a gift, or is still to get.
+select l.line
+from gift_lines l indexed by gift_lines_by_person
+where l.company_id = :companyId and l.employee_number = :number and l.gift = :gift
+  and l.state in ('planned', 'given')
+limit 1;
+
 -- name: note_undone :exec
 update gifts set undone_to = :line where company_id = :companyId and entry = :entry;
 

@@ -181,6 +181,11 @@ export const listSkipped = many('gifts/list_skipped', lineOf, {
 export const beginUndo = exec('gifts/begin_undo', { ...key, now: 'integer', actor: 'text' });
 
 /** Lines of the next people for whom a gift is to be undone. */
+export const findLineToDecide = one(
+  'gifts/find_line_to_decide',
+  { ...lineOf, number: 'integer' },
+  { line: 'integer' },
+);
 export const listToUndo = many(
   'gifts/list_to_undo',
   { ...lineOf, after: 'integer', count: 'integer' },

@@ -4,6 +4,8 @@ import type { EngagedError } from '../../src/domain/errors.ts';
 import { defineBadge } from '../../src/service/badges/badges.ts';
 import { updateCompany } from '../../src/service/company/companies.ts';
 import type { CompanyWrite } from '../../src/service/company/company-write.ts';
+import { takeGiftStep } from '../../src/service/gifts/give.ts';
+import { planPeople } from '../../src/service/gifts/plan-gift.ts';
 import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
 import {
   addEmployee,
@@ -113,6 +115,38 @@ test('nobody decides about their own XP, badges and redemptions, and somebody el
   }
   const statuses = listRedemptions(service.db, service.companyId, null).map(({ status }) => status);
   assert.deepEqual(statuses, ['approved', 'approved']);
+});
+
+test('nobody finishes or undoes a gift that gives them something or takes it, and somebody else does', async (t) => {
+  const service = await startPortal(t);
+  const { db, companyId } = service;
+  const own = service.signedIn('admin', { email: ADA, isEmployee: true });
+  const other = service.signedIn('admin', { email: 'other@acme.example', isEmployee: true });
+  const gift = (coins: number) =>
+    service.write((write) => {
+      const given = { xp: 0, coins, badge: null, reason: 'x', at: null };
+      const order = { ...write, values: given, again: false };
+      const { number } = requireEmployee(db, companyId, ADA);
+      const step = takeGiftStep(write, planPeople(order, 'people', null, [number]), null);
+      return `/portal/given/${step.gift}`;
+    });
+  gift(10);
+  const page = gift(-4);
+  const coins = () => showEmployee(db, companyId, ADA).coins;
+  for (const action of ['undo', 'continue']) {
+    const refused = await own.post(`${page}/${action}`);
+    assert.equal(refused.status, 403);
+    assert.match(textOf(refused), /Somebody else must decide about what is yours/);
+  }
+  const shown = await own.get(page);
+  assert.doesNotMatch(shown.text, /action="[^"]*\/(?:undo|continue)"/);
+  assert.match(textOf(shown), /It concerns you, too\./);
+  assert.equal(coins(), 6);
+  assert.equal((await other.post(`${page}/undo`)).status, 303);
+  assert.equal(coins(), 10);
+  // Nothing of it is theirs any more.
+  assert.equal((await own.post(`${page}/undo`)).status, 303);
+  assert.equal(coins(), 10);
 });
 
 test('what is shown once is shown in the session that asked for it', async (t) => {

@@ -115,6 +115,7 @@ export const given = {
   undo: 'Undo',
   undoText:
     'Writes an entry against each, so that sums are as before. Nothing is erased. Levels go back, the badges are revoked. It is undone once.',
+  othersUndo: 'It concerns you, too. Somebody else must decide about what is yours.',
   refused: ({ count, names }: { count: number; names: Html }) =>
     html`${plural(count, { one: `${people(count)} has spent the coins and keeps everything`, other: `${people(count)} have spent the coins and keep everything` })}: ${names}`,
   andMore: ({ count }: { count: number }) => ` and ${number(count)} more`,

@@ -1,6 +1,7 @@
 import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
+import * as employees from '../../store/employees.ts';
 import type { GiftRow, ShownLine } from '../../store/gifts.ts';
 import * as store from '../../store/gifts.ts';
 import type { GiftOrigin, Why } from './plan-gift.ts';
@@ -97,6 +98,18 @@ const toLine = (row: ShownLine) => ({
   gift_id: row.earlierId,
   level: row.level,
 });
+
+/** Whether somebody would get or lose something if a gift was finished or undone now. @throws EngagedError `not_found` */
+export function isDecidedFor(
+  db: Database,
+  companyId: number,
+  { gift: id, employeeId }: { gift: string; employeeId: string },
+): boolean {
+  const number = db.one(employees.findNumber, { companyId, id: employeeId })?.number;
+  if (number === undefined) return false;
+  const { entry: gift } = requireGift(db, companyId, id);
+  return db.one(store.findLineToDecide, { companyId, gift, number }) !== undefined;
+}
 
 /** What a finished gift gave. @throws EngagedError `not_found` */
 export function giftResult(db: Database, companyId: number, id: string): GiftResult {

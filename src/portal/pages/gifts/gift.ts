@@ -4,6 +4,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import {
   type Gift,
   type GiftLineShown,
+  isDecidedFor,
   listGiftLines,
   showGift,
 } from '../../../service/gifts/gifts.ts';
@@ -33,7 +34,7 @@ const FEW_LINES = 5_000;
 const goOn = formAction({
   path: `${PATH}/continue`,
   roles: EDITORS,
-  of: requireGiftOf,
+  of: requireGiftOfOthers,
   form: buttonForm('continue', ({ given }) => given.goOn),
   submit: async (call, _, { subject: { id } }) => {
     await giveRest(call, id);
@@ -45,7 +46,7 @@ const goOn = formAction({
 const undo = formAction({
   path: `${PATH}/undo`,
   roles: EDITORS,
-  of: requireGiftOf,
+  of: requireGiftOfOthers,
   form: buttonForm('undo', ({ given }) => given.undo),
   submit: async (call, _, { subject: { id } }) => {
     while (!(await call.change('undoGift', { gift: id })).isDone);
@@ -101,6 +102,17 @@ function requireGiftOf({ services, company, params: { id } }: Call): Gift {
   if (!isUuid(id)) throw failure('gift_not_found');
   return showGift(services.db, company.companyId, id);
 }
+
+/** @throws EngagedError as `requireGiftOf`; `forbidden` where it would decide about whoever is signed in */
+function requireGiftOfOthers(call: Call): Gift {
+  const gift = requireGiftOf(call);
+  if (decidesAboutOneself(call, gift)) throw failure('own_decision');
+  return gift;
+}
+
+const decidesAboutOneself = ({ services, company, session }: Call, { id: gift }: Gift): boolean =>
+  session.employeeId !== null &&
+  isDecidedFor(services.db, company.companyId, { gift, employeeId: session.employeeId });
 
 function sumsPanel({ t }: Call, gift: Gift): Html {
   const { given } = t;
@@ -170,6 +182,8 @@ function decisions(call: Call, gift: Gift): Html {
   const { t, services, company } = call;
   const { given } = t;
   if (gift.state === 'undone') return html``;
+  if (decidesAboutOneself(call, gift))
+    return panel({ id: 'undo-panel', title: given.undo }, explained(given.othersUndo));
   const rest = () =>
     panel({ id: 'rest', title: given.unfinished }, [
       explained(given.unfinishedText),
