@@ -16,6 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
+import { extname, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { inject } from 'postject';
@@ -35,12 +36,9 @@ const withTexts = {
         const at = new URL(place, pathToFileURL(path));
         const textOf = (url) => readFileSync(url, 'utf8');
         if (what === 'Text') return JSON.stringify(textOf(at));
-        const files = readdirSync(at).sort();
-        const toNamed = (file) => ({
-          name: file.replace(/\.\w+$/, ''),
-          text: textOf(new URL(file, at)),
-        });
-        return JSON.stringify(files.map(toNamed));
+        const files = readdirSync(at, { recursive: true }).filter((file) => extname(file) !== '');
+        const toNamed = (file) => ({ name: parse(file).name, text: textOf(new URL(file, at)) });
+        return JSON.stringify(files.sort().map(toNamed));
       });
       return contents === source ? undefined : { contents, loader: 'ts' };
     });

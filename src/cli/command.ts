@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseDuration } from '../domain/duration.ts';
 import { UsageError } from '../domain/errors.ts';
 import { parseIsoTime } from '../domain/iso-time.ts';
-import type { DataOption } from './data-file-option.ts';
-import type { JsonOption } from './output.ts';
+import type { DataOption } from './options/data-file-option.ts';
+import type { JsonOption } from './output/output.ts';
 
 // How a noun is added, with commands/department.ts as the pattern:
 //

@@ -4,13 +4,13 @@ import { watchingOwner } from '../service/portal/accounts.ts';
 import { endHoldsThatAreOver } from '../service/roster/steps/roster-hold.ts';
 import type { Database } from '../store/database.ts';
 import { type CommonOptions, describeCommand } from './command.ts';
-import { addCompanyOption, type CompanyOption, resolveCompany } from './company-option.ts';
-import { confirmingAmount, type RepeatOption, repeatOption } from './confirm-amount.ts';
 import type { Context } from './context.ts';
-import { changingData, withData } from './data-file-option.ts';
 import { EngagedCommand, pathOf } from './engaged-command.ts';
-import { csvOption, type List, printList } from './list.ts';
-import { print, printNotice } from './output.ts';
+import { addCompanyOption, type CompanyOption, resolveCompany } from './options/company-option.ts';
+import { confirmingAmount, type RepeatOption, repeatOption } from './options/confirm-amount.ts';
+import { changingData, withData } from './options/data-file-option.ts';
+import { csvOption, type List, printList } from './output/list.ts';
+import { print, printNotice } from './output/output.ts';
 import { commandsOf } from './shell-line.ts';
 
 /** The options of every command that works on one company. */

@@ -5,10 +5,10 @@ import { isatty } from 'node:tty';
 import { ServiceFault } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { EXIT } from './context.ts';
-import { errorText } from './error-report.ts';
+import { errorText } from './output/error-report.ts';
+import { standardOutput } from './output/standard-output.ts';
+import { toTerminal } from './output/terminal.ts';
 import { runCli } from './program.ts';
-import { standardOutput } from './standard-output.ts';
-import { toTerminal } from './terminal.ts';
 
 function userName(): string {
   try {

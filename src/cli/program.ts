@@ -1,11 +1,11 @@
 import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../domain/errors.ts';
 import { version } from '../store/version.ts';
-import { addCompletionCommand } from './commands/completion.ts';
+import { addCompletionCommand } from './commands/operations/completion.ts';
 import { type Context, EXIT, type ExitCode, ExitError } from './context.ts';
 import { EngagedCommand } from './engaged-command.ts';
-import { errorText } from './error-report.ts';
-import { withGuardedOutputs } from './terminal.ts';
+import { errorText } from './output/error-report.ts';
+import { withGuardedOutputs } from './output/terminal.ts';
 
 type AddCommands = (program: Command, context: Context) => void;
 type Load = () => Promise<AddCommands>;
@@ -13,43 +13,45 @@ type Load = () => Promise<AddCommands>;
 // In the order of the help. Loading all of them takes as long as the rest of a start, so only the one named is loaded.
 const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   'People:': {
-    employee: async () => (await import('./commands/employee.ts')).addEmployeeCommands,
-    department: async () => (await import('./commands/department.ts')).addDepartmentCommands,
-    import: async () => (await import('./commands/import.ts')).addImportCommand,
-    sync: async () => (await import('./commands/sync.ts')).addSyncCommands,
+    employee: async () => (await import('./commands/people/employee.ts')).addEmployeeCommands,
+    department: async () =>
+      (await import('./commands/departments/department.ts')).addDepartmentCommands,
+    import: async () => (await import('./commands/roster/import.ts')).addImportCommand,
+    sync: async () => (await import('./commands/roster/sync.ts')).addSyncCommands,
   },
   'Programme:': {
-    xp: async () => (await import('./commands/xp.ts')).addXpCommands,
-    coins: async () => (await import('./commands/coins.ts')).addCoinsCommands,
-    badge: async () => (await import('./commands/badge.ts')).addBadgeCommands,
-    give: async () => (await import('./commands/give.ts')).addGiveCommand,
-    given: async () => (await import('./commands/given.ts')).addGivenCommands,
-    shop: async () => (await import('./commands/shop.ts')).addShopCommands,
-    leaderboard: async () => (await import('./commands/leaderboard.ts')).addLeaderboardCommand,
-    month: async () => (await import('./commands/month.ts')).addMonthCommands,
-    contest: async () => (await import('./commands/contest.ts')).addContestCommands,
+    xp: async () => (await import('./commands/xp/xp.ts')).addXpCommands,
+    coins: async () => (await import('./commands/xp/coins.ts')).addCoinsCommands,
+    badge: async () => (await import('./commands/badges/badge.ts')).addBadgeCommands,
+    give: async () => (await import('./commands/gifts/give.ts')).addGiveCommand,
+    given: async () => (await import('./commands/gifts/given.ts')).addGivenCommands,
+    shop: async () => (await import('./commands/shop/shop.ts')).addShopCommands,
+    leaderboard: async () =>
+      (await import('./commands/boards/leaderboard.ts')).addLeaderboardCommand,
+    month: async () => (await import('./commands/months/month.ts')).addMonthCommands,
+    contest: async () => (await import('./commands/contests/contest.ts')).addContestCommands,
   },
   'Operation:': {
-    serve: async () => (await import('./commands/serve.ts')).addServeCommand,
-    company: async () => (await import('./commands/company.ts')).addCompanyCommands,
-    key: async () => (await import('./commands/key.ts')).addKeyCommands,
-    portal: async () => (await import('./commands/portal.ts')).addPortalCommands,
-    webhook: async () => (await import('./commands/webhook.ts')).addWebhookCommands,
-    sandbox: async () => (await import('./commands/sandbox.ts')).addSandboxCommands,
-    events: async () => (await import('./commands/events.ts')).addEventsCommands,
-    audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
-    retention: async () => (await import('./commands/retention.ts')).addRetentionCommand,
-    backup: async () => (await import('./commands/backup.ts')).addBackupCommand,
-    restore: async () => (await import('./commands/backup.ts')).addRestoreCommand,
-    copy: async () => (await import('./commands/copy.ts')).addCopyCommand,
-    upgrade: async () => (await import('./commands/upgrade.ts')).addUpgradeCommand,
-    vacuum: async () => (await import('./commands/vacuum.ts')).addVacuumCommand,
-    doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
-    deploy: async () => (await import('./commands/deploy.ts')).addDeployCommands,
+    serve: async () => (await import('./commands/operations/serve.ts')).addServeCommand,
+    company: async () => (await import('./commands/company/company.ts')).addCompanyCommands,
+    key: async () => (await import('./commands/keys/key.ts')).addKeyCommands,
+    portal: async () => (await import('./commands/portal/portal.ts')).addPortalCommands,
+    webhook: async () => (await import('./commands/webhooks/webhook.ts')).addWebhookCommands,
+    sandbox: async () => (await import('./commands/company/sandbox.ts')).addSandboxCommands,
+    events: async () => (await import('./commands/events/events.ts')).addEventsCommands,
+    audit: async () => (await import('./commands/audit/audit.ts')).addAuditCommands,
+    retention: async () => (await import('./commands/operations/retention.ts')).addRetentionCommand,
+    backup: async () => (await import('./commands/operations/backup.ts')).addBackupCommand,
+    restore: async () => (await import('./commands/operations/backup.ts')).addRestoreCommand,
+    copy: async () => (await import('./commands/operations/copy.ts')).addCopyCommand,
+    upgrade: async () => (await import('./commands/operations/upgrade.ts')).addUpgradeCommand,
+    vacuum: async () => (await import('./commands/operations/vacuum.ts')).addVacuumCommand,
+    doctor: async () => (await import('./commands/operations/doctor.ts')).addDoctorCommand,
+    deploy: async () => (await import('./commands/operations/deploy.ts')).addDeployCommands,
   },
   'Help:': {
-    example: async () => (await import('./commands/example.ts')).addExampleCommand,
-    openapi: async () => (await import('./commands/openapi.ts')).addOpenapiCommand,
+    example: async () => (await import('./commands/operations/example.ts')).addExampleCommand,
+    openapi: async () => (await import('./commands/operations/openapi.ts')).addOpenapiCommand,
   },
 };
 

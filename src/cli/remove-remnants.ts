@@ -3,9 +3,9 @@ import { removeRemnants } from '../service/people/erasure.ts';
 import { explainedAsData } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { type Context, EXIT, ExitError } from './context.ts';
-import { type JsonOption, print, printNotice } from './output.ts';
-import { createProgress } from './progress.ts';
-import { escapeControl } from './terminal.ts';
+import { type JsonOption, print, printNotice } from './output/output.ts';
+import { createProgress } from './output/progress.ts';
+import { escapeControl } from './output/terminal.ts';
 
 type Data = { db: Database; data: string };
 

@@ -1,6 +1,6 @@
 import { shellWord } from '../domain/shell-word.ts';
-import type { CompanyOption } from './company-option.ts';
-import type { DataOption } from './data-file-option.ts';
+import type { CompanyOption } from './options/company-option.ts';
+import type { DataOption } from './options/data-file-option.ts';
 
 /** A command line made of a verb and its words, to copy into a shell. Operands may follow `--`. */
 export type ShellLine = (verb: string, ...words: string[]) => string;

@@ -4,7 +4,7 @@ import type { ResponseCache } from '../http/response/response-cache.ts';
 import type { CompanyStates } from '../service/company/company-states.ts';
 import type { NewSession } from '../service/portal/sessions.ts';
 import type { Database } from '../store/database.ts';
-import type { SessionRow } from '../store/portal-sessions.ts';
+import type { SessionRow } from '../store/portal/portal-sessions.ts';
 import type { BackupCopies } from '../worker/backup-copies.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { LiveContests } from '../worker/live-contests.ts';

@@ -1,9 +1,9 @@
 import { type KeyWarning, listKeyWarnings } from '../service/keys/key-warnings.ts';
 import type { Database } from '../store/database.ts';
-import * as keptPeople from '../store/kept-people.ts';
-import * as redemptions from '../store/redemptions.ts';
-import * as syncRuns from '../store/sync-runs.ts';
-import * as webhooks from '../store/webhooks.ts';
+import * as keptPeople from '../store/roster/kept-people.ts';
+import * as syncRuns from '../store/roster/sync-runs.ts';
+import * as redemptions from '../store/shop/redemptions.ts';
+import * as webhooks from '../store/webhooks/webhooks.ts';
 import type { Call } from './page.ts';
 
 /** The sync whose candidates nobody has decided about, if there is one, and how many they are. */

@@ -3,7 +3,7 @@ import { Board } from '../domain/board/board.ts';
 import { monthsOf, type Period } from '../domain/period.ts';
 import { epochOf } from '../service/company/company-states.ts';
 import { rankDepartments } from '../service/departments/department-groups.ts';
-import * as boardChanges from '../store/board-changes.ts';
+import * as boardChanges from '../store/boards/board-changes.ts';
 import type { Awaitable, Reads } from '../store/database.ts';
 import type { BoardRanker } from './ranker.ts';
 

@@ -11,10 +11,10 @@ import { signingSecrets } from '../service/webhooks/secrets.ts';
 import type { Message, Sender } from '../service/webhooks/sender.ts';
 import type { Maker } from '../service/webhooks/target.ts';
 import type { Database } from '../store/database.ts';
-import * as events from '../store/events.ts';
-import * as deliveries from '../store/webhook-deliveries.ts';
-import type { WebhookRow } from '../store/webhooks.ts';
-import * as webhooks from '../store/webhooks.ts';
+import * as events from '../store/events/events.ts';
+import * as deliveries from '../store/webhooks/webhook-deliveries.ts';
+import type { WebhookRow } from '../store/webhooks/webhooks.ts';
+import * as webhooks from '../store/webhooks/webhooks.ts';
 
 /** Attempts at the same time: to one webhook, and in all. */
 const MAX_PER_WEBHOOK = 8;

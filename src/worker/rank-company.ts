@@ -1,8 +1,8 @@
 import { BoardBuilder } from '../domain/board/board-data.ts';
 import { failure } from '../domain/errors.ts';
 import { monthsOf } from '../domain/period.ts';
+import * as store from '../store/boards/ranking.ts';
 import type { Database } from '../store/database.ts';
-import * as store from '../store/ranking.ts';
 import type { Ranking, RankTask } from './protocol.ts';
 
 /** Ranks all active employees of a company, in one snapshot. */

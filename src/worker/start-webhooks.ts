@@ -3,7 +3,7 @@ import { describeError, type Logger } from '../service/operations/log.ts';
 import type { DeliveryAttempt, DeliveryBatch } from '../service/webhooks/deliveries.ts';
 import type { Reads } from '../store/database.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
-import * as webhooks from '../store/webhooks.ts';
+import * as webhooks from '../store/webhooks/webhooks.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Writer } from './writer.ts';
 

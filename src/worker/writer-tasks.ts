@@ -15,8 +15,8 @@ import type { DeactivationOptions } from '../service/roster/sync/deactivation.ts
 import type { RosterLimits } from '../service/roster/sync/sync-input.ts';
 import { syncRoster } from '../service/roster/sync/sync-roster.ts';
 import { recordUnchangedRun, type UnchangedRun } from '../service/roster/sync/unchanged-run.ts';
-import * as apiKeys from '../store/api-keys.ts';
 import type { Database } from '../store/database.ts';
+import * as apiKeys from '../store/keys/api-keys.ts';
 import { toReadable } from './sync-body.ts';
 import type { SyncAnswer, SyncRun, Upkeep, UpkeepPortion } from './writer.ts';
 

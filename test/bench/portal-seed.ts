@@ -8,7 +8,7 @@ import { provideAccount, setAccountRole } from '../../src/service/portal/account
 import { hashSecret, newSessionToken } from '../../src/service/portal/sessions.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
-import * as sessions from '../../src/store/portal-sessions.ts';
+import * as sessions from '../../src/store/portal/portal-sessions.ts';
 import { type Content, fillCompany } from '../portal/company-content.ts';
 import * as sql from './portal-seed-sql.ts';
 import { run } from './seed.ts';

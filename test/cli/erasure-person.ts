@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { resolveCompany } from '../../src/cli/company-option.ts';
+import { resolveCompany } from '../../src/cli/options/company-option.ts';
 import { DETAIL_FIELDS, DETAILS } from '../../src/domain/roster/fields.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
@@ -10,7 +10,7 @@ import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
 import { NO_CHANGES } from '../../src/service/roster/runs/run-changes.ts';
 import { summarizeChanges } from '../../src/service/roster/runs/run-summary.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
-import * as portalAccounts from '../../src/store/portal-accounts.ts';
+import * as portalAccounts from '../../src/store/portal/portal-accounts.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { testQuery } from '../faults/roster-fixture.ts';
 import { type CommandLine, createCommandLine, NOW } from './command-line.ts';

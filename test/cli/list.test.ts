@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { toCsv } from '../../src/cli/list.ts';
+import { toCsv } from '../../src/cli/output/list.ts';
 import { createCommandLine } from './command-line.ts';
 import { everyCommand } from './every-command.ts';
 import { commandLines, createHostileCompany } from './hostile-company.ts';

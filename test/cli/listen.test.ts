@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { Server } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server as NetServer } from 'node:net';
 import { test } from 'node:test';
-import { openListener } from '../../src/cli/listen.ts';
+import { openListener } from '../../src/cli/server/listen.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
 import { parseResponses } from '../security/http-parser.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Context } from '../../src/cli/context.ts';
-import { style } from '../../src/cli/output.ts';
-import { table } from '../../src/cli/table.ts';
-import { escapeControl } from '../../src/cli/terminal.ts';
-import { truncateToWidth, widthOf } from '../../src/cli/text-width.ts';
+import { style } from '../../src/cli/output/output.ts';
+import { table } from '../../src/cli/output/table.ts';
+import { escapeControl } from '../../src/cli/output/terminal.ts';
+import { truncateToWidth, widthOf } from '../../src/cli/output/text-width.ts';
 
 const on = (terminal: { columns?: number; env?: Record<string, string> } = {}): Context => {
   const output = {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { warnAboutKeys } from '../../src/cli/housekeeping.ts';
+import { warnAboutKeys } from '../../src/cli/server/housekeeping.ts';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { createLogger } from '../../src/service/operations/log.ts';
 import { openForRequests } from '../../src/store/data.ts';

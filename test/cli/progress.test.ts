@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Context, Output } from '../../src/cli/context.ts';
-import { createProgress } from '../../src/cli/progress.ts';
-import { toTerminal } from '../../src/cli/terminal.ts';
+import { createProgress } from '../../src/cli/output/progress.ts';
+import { toTerminal } from '../../src/cli/output/terminal.ts';
 
 const noOutput: Output = { write: () => {} };
 

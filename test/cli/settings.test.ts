@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RawSettings, readSettings, toOidcSettings } from '../../src/cli/settings.ts';
+import { type RawSettings, readSettings, toOidcSettings } from '../../src/cli/server/settings.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { addressOf } from '../../src/http/base-path.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { standardOutput } from '../../src/cli/output/standard-output.ts';
 import { runCli } from '../../src/cli/program.ts';
-import { standardOutput } from '../../src/cli/standard-output.ts';
 import { NOW } from './command-line.ts';
 import type { TerminalRun } from './terminal.test.ts';
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ERASE_LINE, formatted, toTerminal } from '../../src/cli/terminal.ts';
+import { ERASE_LINE, formatted, toTerminal } from '../../src/cli/output/terminal.ts';
 import { createCommandLine } from './command-line.ts';
 import { everyCommand } from './every-command.ts';
 import { commandLines, createHostileCompany, HOSTILE } from './hostile-company.ts';

@@ -13,8 +13,8 @@ import { type AddressInfo, connect as connectPlainly, createServer, type Socket 
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
-import { openListener } from '../../src/cli/listen.ts';
-import { readTlsPair } from '../../src/cli/tls-files.ts';
+import { openListener } from '../../src/cli/server/listen.ts';
+import { readTlsPair } from '../../src/cli/server/tls-files.ts';
 import { EngagedError } from '../../src/domain/errors.ts';
 import { startTestService } from '../http/harness.ts';
 import { tempFolder } from '../store/temp-files.ts';

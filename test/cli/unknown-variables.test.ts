@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findUnknownVariables } from '../../src/cli/unknown-variables.ts';
+import { findUnknownVariables } from '../../src/cli/server/unknown-variables.ts';
 import { createCommandLine } from './command-line.ts';
 import { PAPERS } from './papers.ts';
 

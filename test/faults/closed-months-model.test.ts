@@ -22,10 +22,10 @@ import {
 } from '../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../src/service/people/erasure.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import type { ClosedMonthRow } from '../../src/store/closed-months.ts';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import type { Database } from '../../src/store/database.ts';
-import * as departments from '../../src/store/departments.ts';
+import * as departments from '../../src/store/departments/departments.ts';
+import type { ClosedMonthRow } from '../../src/store/months/closed-months.ts';
 import { createTestCompany } from '../service/test-company.ts';
 import { ClosedMonthsModel, endOf, GRACE, monthOf } from './closed-months-model.ts';
 import { iterations, reportResult, seed } from './run-scale.ts';

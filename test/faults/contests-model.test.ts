@@ -18,8 +18,8 @@ import {
 } from '../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../src/service/people/erasure.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import * as companies from '../../src/store/companies.ts';
-import * as contests from '../../src/store/contests.ts';
+import * as companies from '../../src/store/company/companies.ts';
+import * as contests from '../../src/store/contests/contests.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createTestCompany, queryRows } from '../service/test-company.ts';
 import { iterations, reportResult, seed } from './run-scale.ts';

@@ -3,8 +3,8 @@ import { levelOf } from '../../src/domain/level.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { resetSandbox } from '../../src/service/company/sandbox.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import * as employees from '../../src/store/employees.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
+import * as employees from '../../src/store/people/employees.ts';
 
 /** The sandbox to reset; each employee is then awarded `step` more XP than the one who joined before. */
 export type Reset = { file: string; companyId: number; now: number; step: number };

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { createTestKey } from '../service/test-company.ts';
 import { tempFolder } from '../store/temp-files.ts';

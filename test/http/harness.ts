@@ -9,8 +9,8 @@ import {
   type Worker,
   type WorkerOptions,
 } from 'node:worker_threads';
-import { createService } from '../../src/cli/create-service.ts';
-import { type Listener, openListener, type TlsOptions } from '../../src/cli/listen.ts';
+import { createService } from '../../src/cli/server/create-service.ts';
+import { type Listener, openListener, type TlsOptions } from '../../src/cli/server/listen.ts';
 import type { Scope } from '../../src/domain/api-key.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
 import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { checkSchema } from '../../src/service/operations/doctor/contents.ts';
 import { openAnother } from '../../src/store/data.ts';
-import * as deployment from '../../src/store/deployment.ts';
+import * as deployment from '../../src/store/operations/deployment.ts';
 import { LOCKS } from '../../src/store/postgres/locks.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { Session } from '../../src/store/postgres/session.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ENDPOINTS } from '../../src/http/routes.ts';
 import { PAGES } from '../../src/portal/routes.ts';
-import * as audit from '../../src/store/audit.ts';
+import * as audit from '../../src/store/audit/audit.ts';
 import { type Content, fillCompany } from './company-content.ts';
 import { type PortalService, startPortal } from './portal-service.ts';
 

@@ -13,7 +13,7 @@ import { deleteCompany } from '../../src/service/company/company-deletion.ts';
 import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { removeRemnants } from '../../src/service/people/erasure.ts';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import { runService } from '../cli/import/test-service.ts';
 import { mountSmallDisk } from '../faults/mount.ts';

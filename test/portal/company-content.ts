@@ -22,8 +22,8 @@ import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import type { Database } from '../../src/store/database.ts';
-import * as keptPeople from '../../src/store/kept-people.ts';
-import * as webhooks from '../../src/store/webhooks.ts';
+import * as keptPeople from '../../src/store/roster/kept-people.ts';
+import * as webhooks from '../../src/store/webhooks/webhooks.ts';
 import { syncRun } from '../service/roster/sync.ts';
 import { createTestKey } from '../service/test-company.ts';
 

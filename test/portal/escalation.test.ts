@@ -28,7 +28,7 @@ import {
 import { listRedemptions, redeemShopItem } from '../../src/service/shop/redemptions.ts';
 import { addShopItem } from '../../src/service/shop/shop.ts';
 import { grantCoins } from '../../src/service/xp/ledger.ts';
-import * as accounts from '../../src/store/portal-accounts.ts';
+import * as accounts from '../../src/store/portal/portal-accounts.ts';
 import type { TestResponse } from '../http/harness.ts';
 import {
   type Browser,

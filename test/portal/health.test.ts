@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { test } from 'node:test';
-import { describeSettings } from '../../src/cli/settings.ts';
+import { describeSettings } from '../../src/cli/server/settings.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
 test('settings are shown with their values and where these come from, and no secret is', async (t) => {

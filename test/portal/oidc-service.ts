@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { openListener } from '../../src/cli/listen.ts';
+import { openListener } from '../../src/cli/server/listen.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { updateCompany } from '../../src/service/company/companies.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';

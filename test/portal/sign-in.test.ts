@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import { createCompany } from '../../src/service/company/companies.ts';
 import { setAccountDisabled } from '../../src/service/portal/accounts.ts';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import { queryRows } from '../service/test-company.ts';
 import { PASSWORD, type PortalService, startPortal, textOf } from './portal-service.ts';
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { newId } from '../../src/domain/id.ts';
 import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';
 import { siteOf } from '../../src/portal/site.ts';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
 
 const CSP =

@@ -8,7 +8,7 @@ import { addEmployee } from '../../src/service/people/employees.ts';
 import { recordDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook, deleteWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
-import * as webhooks from '../../src/store/webhooks.ts';
+import * as webhooks from '../../src/store/webhooks/webhooks.ts';
 import { queryRows } from '../service/test-company.ts';
 import { startRawReceiver, startReceiver } from '../webhooks/receiver.ts';
 import { formsOf } from './forms.ts';

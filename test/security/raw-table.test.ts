@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { TlsOptions } from '../../src/cli/listen.ts';
+import type { TlsOptions } from '../../src/cli/server/listen.ts';
 import { makeCertificate, NO_OPENSSL } from '../cli/certificates.ts';
 import { reportResult } from '../faults/run-scale.ts';
 import { startTestService } from '../http/harness.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../src/domain/standings/standings-blocks.ts';
 import { eachStanding, forgetPerson } from '../../src/service/months/standings.ts';
 import { checkStandings } from '../../src/service/operations/doctor/standings.ts';
-import * as closedMonths from '../../src/store/closed-months.ts';
 import type { Database } from '../../src/store/database.ts';
+import * as closedMonths from '../../src/store/months/closed-months.ts';
 import type { Shape } from '../../src/store/query.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { parse } from 'node:path';
 import type { Cardinality, ParamShape, Query, Shape } from '../../src/store/query.ts';
 
 type Descriptor = Query<Cardinality, ParamShape, Shape>;
@@ -12,10 +13,12 @@ export async function everyDescriptor(): Promise<
 > {
   const folder = new URL('../../src/store/', import.meta.url);
   const found = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/^(?:copy|files|postgres|sqlite)\b/.test(name),
+  )) {
     const exported: Record<string, unknown> = await import(new URL(file, folder).href);
     for (const [as, query] of Object.entries(exported)) {
-      if (isDescriptor(query)) found.push({ file: file.slice(0, -3), as, query });
+      if (isDescriptor(query)) found.push({ file: parse(file).name, as, query });
     }
   }
   return found;

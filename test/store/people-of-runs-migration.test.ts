@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { changesOf, putOnRecord } from '../../src/service/roster/runs/recorded-changes.ts';
 import { NO_CHANGES, type RunChanges } from '../../src/service/roster/runs/run-changes.ts';
 import type { Database } from '../../src/store/database.ts';
-import * as syncRuns from '../../src/store/sync-runs.ts';
+import * as syncRuns from '../../src/store/roster/sync-runs.ts';
 import { queryRows } from '../service/test-company.ts';
 import { type Older, olderFile, olderPostgres } from './older-data.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import { openAnother } from '../../src/store/data.ts';
 import { PostgresDatabase } from '../../src/store/postgres/postgres-database.ts';
 import { PostgresError } from '../../src/store/postgres/postgres-error.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import * as syncRuns from '../../src/store/roster/sync-runs.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import * as syncRuns from '../../src/store/sync-runs.ts';
 import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;

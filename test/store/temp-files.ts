@@ -10,8 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import * as deployment from '../../src/store/deployment.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
+import * as deployment from '../../src/store/operations/deployment.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
-import * as webhooks from '../../src/store/webhooks.ts';
+import * as webhooks from '../../src/store/webhooks/webhooks.ts';
 import { createEmptyDatabase, tempFolder } from './temp-files.ts';
 
 const idOf = (n: number) => `01997a3c-8f2e-7000-9c6d-00000000000${n}`;

@@ -14,7 +14,7 @@ import {
   rotateWebhookSecret,
   showWebhook,
 } from '../../src/service/webhooks/webhooks.ts';
-import * as deliveries from '../../src/store/webhook-deliveries.ts';
+import * as deliveries from '../../src/store/webhooks/webhook-deliveries.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../service/test-company.ts';
 import {
   createTestWebhook,

@@ -16,9 +16,9 @@ import {
   updateEmployee,
 } from '../../src/service/people/employees.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import * as companies from '../../src/store/companies.ts';
+import * as companies from '../../src/store/company/companies.ts';
 import { openData } from '../../src/store/data.ts';
-import * as employees from '../../src/store/employees.ts';
+import * as employees from '../../src/store/people/employees.ts';
 import { Boards } from '../../src/worker/boards.ts';
 import { rankCompany } from '../../src/worker/rank-company.ts';
 import { createTestCompany, type TestCompany } from '../service/test-company.ts';

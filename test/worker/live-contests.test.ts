@@ -6,7 +6,7 @@ import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import * as boardChanges from '../../src/store/board-changes.ts';
+import * as boardChanges from '../../src/store/boards/board-changes.ts';
 import { LiveContests, type LiveRanking } from '../../src/worker/live-contests.ts';
 import { createTestCompany, NOW } from '../service/test-company.ts';
 

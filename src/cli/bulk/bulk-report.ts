@@ -7,11 +7,11 @@ import type { RowError } from '../../service/xp/row-error.ts';
 import { collect } from '../command.ts';
 import type { CompanyOptions, DryRunOption } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
-import { listColumns } from '../import/columns-text.ts';
-import { saveRejects } from '../import/rejects-file.ts';
-import { describeNotes } from '../import/row-notes.ts';
-import { print, style } from '../output.ts';
-import { escapeControl } from '../terminal.ts';
+import { print, style } from '../output/output.ts';
+import { escapeControl } from '../output/terminal.ts';
+import { listColumns } from '../roster/columns-text.ts';
+import { saveRejects } from '../roster/rejects-file.ts';
+import { describeNotes } from '../roster/row-notes.ts';
 import type { BulkFile } from './bulk-file.ts';
 
 /** The options of every command that changes a company by the rows of a file. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { CommonOptions } from '../command.ts';
 import type { Context } from '../context.ts';
-import type { RawSettings } from '../settings.ts';
+import type { RawSettings } from '../server/settings.ts';
 import type { Deployment } from './deployment.ts';
 import { domainName } from './option-values.ts';
 

@@ -1,8 +1,8 @@
 import { EngagedError, ServiceFault } from '../../domain/errors.ts';
 import { describeError, type Logger } from '../../service/operations/log.ts';
 import type { Reads } from '../../store/database.ts';
-import * as deployment from '../../store/deployment.ts';
 import { busy, DATA_FILE_REPLACED, toDataFileFault } from '../../store/files/data-file-fault.ts';
+import * as deployment from '../../store/operations/deployment.ts';
 import type { Writer } from '../../worker/writer.ts';
 import { SharedResult } from '../response/shared-result.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../domain/duration.ts';
 import { currentWindow, type FixedWindow, secondsLeft } from '../../domain/fixed-window.ts';
 import type { Reads } from '../../store/database.ts';
-import * as syncBudgets from '../../store/sync-budgets.ts';
+import * as syncBudgets from '../../store/roster/sync-budgets.ts';
 
 /** How many roster syncs a key has in an hour, by the API contract. */
 export const SYNCS_PER_HOUR = 30;

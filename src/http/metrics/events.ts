@@ -1,5 +1,5 @@
 import type { Reads } from '../../store/database.ts';
-import * as events from '../../store/events.ts';
+import * as events from '../../store/events/events.ts';
 import { counter } from './text-format.ts';
 
 /** Events by whatever process wrote them. */

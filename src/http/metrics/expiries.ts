@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/duration.ts';
-import * as apiKeys from '../../store/api-keys.ts';
 import type { Reads } from '../../store/database.ts';
+import * as apiKeys from '../../store/keys/api-keys.ts';
 import { gauge } from './text-format.ts';
 
 /** Bounds the number of time series. */

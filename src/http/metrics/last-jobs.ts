@@ -1,5 +1,5 @@
 import type { Reads } from '../../store/database.ts';
-import * as lastJobs from '../../store/last-jobs.ts';
+import * as lastJobs from '../../store/operations/last-jobs.ts';
 import { gauge, type Labels } from './text-format.ts';
 
 /** Bounds the number of time series. */

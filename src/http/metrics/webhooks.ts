@@ -1,6 +1,6 @@
 import type { Reads } from '../../store/database.ts';
-import * as deliveries from '../../store/webhook-deliveries.ts';
-import * as webhooks from '../../store/webhooks.ts';
+import * as deliveries from '../../store/webhooks/webhook-deliveries.ts';
+import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { gauge } from './text-format.ts';
 
 /** The state of all webhooks, and how far deliveries lag behind. @param now in milliseconds UTC */

@@ -4,7 +4,7 @@ import { ROLES } from '../../domain/portal-role.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { AuditEntry } from '../../service/audit/audit.ts';
 import { listRuns, type Run } from '../../service/roster/runs/runs.ts';
-import * as lastJobs from '../../store/last-jobs.ts';
+import * as lastJobs from '../../store/operations/last-jobs.ts';
 import { isPostgresAddress } from '../../store/postgres/address.ts';
 import type { Call, Page } from '../page.ts';
 import { actorOf, describeDecision, listDecisions } from '../parts/decisions.ts';

@@ -1,4 +1,4 @@
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { Choices } from '../forms/write-field.ts';
 import type { Call } from '../page.ts';
 import { departmentTree } from './department-tree.ts';

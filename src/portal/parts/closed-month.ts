@@ -1,6 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import { formatMonth, type Month, parseMonth } from '../../domain/period.ts';
-import * as store from '../../store/closed-months.ts';
+import * as store from '../../store/months/closed-months.ts';
 import type { Call } from '../page.ts';
 import { type ChosenDepartment, seesEverybody } from './standings.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MAX_COINS, MAX_PRIZES, type Prize, ranksOf, TIES } from '../../domain/contest.ts';
 import type { ContestRulesShown } from '../../service/contests/contests.ts';
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { Values } from '../forms/form.ts';
 import {
   choice,

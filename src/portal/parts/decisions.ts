@@ -6,9 +6,9 @@ import {
   findLastDecisions,
   type LastDecision,
 } from '../../service/audit/audit.ts';
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { Database } from '../../store/database.ts';
-import * as employees from '../../store/employees.ts';
+import * as employees from '../../store/people/employees.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { strong } from '../view/marks.ts';

@@ -1,6 +1,6 @@
 import { REDEMPTION_STATUSES, type RedemptionStatus } from '../../domain/redemption.ts';
 import { type Html, html } from '../../http/response/html.ts';
-import type { RedemptionOfPerson } from '../../store/redemptions.ts';
+import type { RedemptionOfPerson } from '../../store/shop/redemptions.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call } from '../page.ts';
 import { lastDecisions } from './decisions.ts';

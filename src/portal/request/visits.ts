@@ -6,7 +6,7 @@ import {
   newSessionToken,
 } from '../../service/portal/sessions.ts';
 import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import { CompanyReads } from '../company-reads.ts';
 import { en } from '../languages/en.ts';
 import type { Call, Params, PortalOptions, Visit } from '../page.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import type { Database } from '../../store/database.ts';
-import * as deployment from '../../store/deployment.ts';
+import * as deployment from '../../store/operations/deployment.ts';
 import type { Outcome, Visit } from '../page.ts';
 import { Sealed } from './sealed.ts';
 

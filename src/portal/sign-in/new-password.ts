@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import { password } from '../forms/kinds.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';

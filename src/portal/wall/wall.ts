@@ -6,7 +6,7 @@ import { type Html, html } from '../../http/response/html.ts';
 import { leaderboardRows } from '../../service/boards/leaderboard-rows.ts';
 import { listNumbersBelow } from '../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
-import type { ShownWallRow } from '../../store/walls.ts';
+import type { ShownWallRow } from '../../store/boards/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Messages } from '../languages/en.ts';
 import type { PortalServices } from '../page.ts';

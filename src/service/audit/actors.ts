@@ -1,7 +1,7 @@
 import { fold } from '../../domain/text.ts';
-import * as apiKeys from '../../store/api-keys.ts';
 import type { Database } from '../../store/database.ts';
-import * as accounts from '../../store/portal-accounts.ts';
+import * as apiKeys from '../../store/keys/api-keys.ts';
+import * as accounts from '../../store/portal/portal-accounts.ts';
 
 /** Where keys and accounts are looked up: those of a sandbox's people are its company's. */
 export type ActorCompanies = { companyId: number; accountsOf: number };

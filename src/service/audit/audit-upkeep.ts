@@ -1,5 +1,5 @@
-import * as audit from '../../store/audit.ts';
-import * as companies from '../../store/companies.ts';
+import * as audit from '../../store/audit/audit.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 
 /** Decisions that one transaction deletes, so that other writes never wait long. */

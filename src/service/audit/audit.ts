@@ -1,7 +1,7 @@
 import { EngagedError } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import type { DecisionFilter, DecisionRow } from '../../store/audit.ts';
-import * as audit from '../../store/audit.ts';
+import type { DecisionFilter, DecisionRow } from '../../store/audit/audit.ts';
+import * as audit from '../../store/audit/audit.ts';
 import type { Database } from '../../store/database.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 import { FEW_ACTORS, FEW_DECISIONS, listAwards } from '../xp/award-decisions.ts';

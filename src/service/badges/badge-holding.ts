@@ -1,6 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
 import { requireActiveEmployee } from '../people/employee-records.ts';
 import { awardBadge, revokeBadge } from './badges.ts';

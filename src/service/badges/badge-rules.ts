@@ -1,5 +1,5 @@
 import { failure } from '../../domain/errors.ts';
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';

@@ -3,9 +3,9 @@ import { failure } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
-import type { BadgeRow } from '../../store/badges.ts';
-import * as badges from '../../store/badges.ts';
-import * as companies from '../../store/companies.ts';
+import type { BadgeRow } from '../../store/badges/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { chunksOf } from '../chunks.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Board, Ranked } from '../../domain/board/board.ts';
 import { escapeFormula, toCsvLine } from '../../roster-file/write-csv.ts';
-import * as boardChanges from '../../store/board-changes.ts';
+import * as boardChanges from '../../store/boards/board-changes.ts';
 import type { Database } from '../../store/database.ts';
 import type { LeaderboardRow } from '../months/show-month.ts';
 import { type StandingsPage, standingsPage, type Version } from '../months/standings.ts';

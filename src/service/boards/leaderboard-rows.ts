@@ -1,8 +1,8 @@
 import type { Ranked } from '../../domain/board/board.ts';
 import { levelOf } from '../../domain/level.ts';
 import { NO_DEPARTMENT } from '../../domain/standings/standing.ts';
-import * as departments from '../../store/departments.ts';
-import * as employees from '../../store/employees.ts';
+import * as departments from '../../store/departments/departments.ts';
+import * as employees from '../../store/people/employees.ts';
 import { all, type Reading } from '../../store/reading.ts';
 
 /** A row's level and department are those of now, unless they are given. */

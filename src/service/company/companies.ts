@@ -4,8 +4,8 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { ssoDomainSpellings } from '../../domain/sso-domain.ts';
 import { fold } from '../../domain/text.ts';
-import type { CompanyRow } from '../../store/companies.ts';
-import * as companies from '../../store/companies.ts';
+import type { CompanyRow } from '../../store/company/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import {
   beginCompanyWrite,

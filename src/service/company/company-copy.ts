@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { failure } from '../../domain/errors.ts';
-import * as companies from '../../store/companies.ts';
-import * as deletion from '../../store/company-deletion.ts';
+import * as companies from '../../store/company/companies.ts';
+import * as deletion from '../../store/company/company-deletion.ts';
 import type { Database } from '../../store/database.ts';
 import { freeBytes } from '../../store/files/disk-space.ts';
 import { type SqliteDatabase, WAL_SIZE_LIMIT } from '../../store/sqlite/sqlite-database.ts';

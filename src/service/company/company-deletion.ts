@@ -1,13 +1,13 @@
 import { conflict } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import * as companies from '../../store/companies.ts';
-import * as deletion from '../../store/company-deletion.ts';
+import * as companies from '../../store/company/companies.ts';
+import * as deletion from '../../store/company/company-deletion.ts';
 import type { Database } from '../../store/database.ts';
-import * as erasure from '../../store/erasure.ts';
-import * as portalAccounts from '../../store/portal-accounts.ts';
-import * as portalSessions from '../../store/portal-sessions.ts';
-import * as rosterHolds from '../../store/roster-holds.ts';
-import * as webhooks from '../../store/webhooks.ts';
+import * as erasure from '../../store/people/erasure.ts';
+import * as portalAccounts from '../../store/portal/portal-accounts.ts';
+import * as portalSessions from '../../store/portal/portal-sessions.ts';
+import * as rosterHolds from '../../store/roster/roster-holds.ts';
+import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { requireCompany, type WriteContext } from './company-write.ts';
 import { deleteContents } from './sandbox.ts';
 

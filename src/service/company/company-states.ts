@@ -1,4 +1,4 @@
-import * as boardChanges from '../../store/board-changes.ts';
+import * as boardChanges from '../../store/boards/board-changes.ts';
 import type { Awaitable, Reads } from '../../store/database.ts';
 import { CommitCache } from '../commit-cache.ts';
 

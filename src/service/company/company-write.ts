@@ -1,7 +1,7 @@
 import type { Mode } from '../../domain/api-key.ts';
 import { failure } from '../../domain/errors.ts';
-import * as audit from '../../store/audit.ts';
-import * as companies from '../../store/companies.ts';
+import * as audit from '../../store/audit/audit.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 
 /** Who changes which company, and when. `now` is in milliseconds UTC; `actor` is for the audit log. */

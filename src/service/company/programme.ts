@@ -1,5 +1,5 @@
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { requireChoice, requireInteger } from '../input.ts';
 import { MAX_ENTRY_AMOUNT } from '../xp/ledger-entries.ts';

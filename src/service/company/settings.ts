@@ -1,5 +1,5 @@
 import { failure } from '../../domain/errors.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { requireUnchanged } from '../input.ts';
 import { updateCompany } from './companies.ts';

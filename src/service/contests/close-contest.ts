@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { failure } from '../../domain/errors.ts';
-import type { ContestRow } from '../../store/contests.ts';
-import * as store from '../../store/contests.ts';
+import type { ContestRow } from '../../store/contests/contests.ts';
+import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company/company-write.ts';
 import { listNumbersBelow } from '../departments/departments.ts';

@@ -10,10 +10,10 @@ import { failure, toError } from '../../domain/errors.ts';
 import type { Failure } from '../../domain/failures.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { fold } from '../../domain/text.ts';
-import type { ContestRow } from '../../store/contests.ts';
-import * as store from '../../store/contests.ts';
+import type { ContestRow } from '../../store/contests/contests.ts';
+import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
-import * as departments from '../../store/departments.ts';
+import * as departments from '../../store/departments/departments.ts';
 import { all, type Reading } from '../../store/reading.ts';
 import { type DepartmentReference, toDepartmentReference } from '../departments/departments.ts';
 

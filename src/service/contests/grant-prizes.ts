@@ -1,10 +1,10 @@
 import type { Prize } from '../../domain/contest.ts';
 import type { Failure } from '../../domain/failures.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
-import * as badges from '../../store/badges.ts';
-import * as companies from '../../store/companies.ts';
-import type { ContestRow } from '../../store/contests.ts';
-import * as store from '../../store/contests.ts';
+import * as badges from '../../store/badges/badges.ts';
+import * as companies from '../../store/company/companies.ts';
+import type { ContestRow } from '../../store/contests/contests.ts';
+import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { awardToPeople, listHolders } from '../badges/badges.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';

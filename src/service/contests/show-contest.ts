@@ -1,6 +1,6 @@
 import { type Prize, sharedPlace, stateOf } from '../../domain/contest.ts';
 import type { StandingsData } from '../../domain/standings/standing.ts';
-import type { ContestRow } from '../../store/contests.ts';
+import type { ContestRow } from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { Reading } from '../../store/reading.ts';
 import { leaderboardRows } from '../boards/leaderboard-rows.ts';

@@ -1,8 +1,8 @@
 import type { Board, Ranked } from '../../domain/board/board.ts';
 import { listBody } from '../../domain/list-body.ts';
-import * as boardChanges from '../../store/board-changes.ts';
+import * as boardChanges from '../../store/boards/board-changes.ts';
 import type { Database } from '../../store/database.ts';
-import * as departments from '../../store/departments.ts';
+import * as departments from '../../store/departments/departments.ts';
 import { leaderboardRows } from '../boards/leaderboard-rows.ts';
 
 /** The ranking of one department, or of the people without one, as plain data that can be sent to a thread. */

@@ -4,10 +4,10 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { DEFAULT_DEPARTMENT_LIMIT } from '../../domain/limits.ts';
 import { fold } from '../../domain/text.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
-import type { DepartmentRow } from '../../store/departments.ts';
-import * as departments from '../../store/departments.ts';
+import type { DepartmentRow } from '../../store/departments/departments.ts';
+import * as departments from '../../store/departments/departments.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/company-write.ts';
 import { readLabel } from '../input.ts';
 

@@ -1,6 +1,6 @@
 import { failure } from '../../domain/errors.ts';
-import * as departments from '../../store/departments.ts';
-import * as walls from '../../store/walls.ts';
+import * as walls from '../../store/boards/walls.ts';
+import * as departments from '../../store/departments/departments.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { moveContests } from '../contests/change-contests.ts';
 import { recordEvents } from '../events/events.ts';

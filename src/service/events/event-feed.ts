@@ -1,7 +1,7 @@
 import { EngagedError, failure } from '../../domain/errors.ts';
 import { EVENT_TYPES, type EventType } from '../../domain/event.ts';
 import type { Awaitable, Database, Reads } from '../../store/database.ts';
-import * as events from '../../store/events.ts';
+import * as events from '../../store/events/events.ts';
 import { all, one, type Reading } from '../../store/reading.ts';
 import { CommitCache } from '../commit-cache.ts';
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import * as apiKeys from '../../store/api-keys.ts';
 import type { Database } from '../../store/database.ts';
-import * as events from '../../store/events.ts';
+import * as events from '../../store/events/events.ts';
+import * as apiKeys from '../../store/keys/api-keys.ts';
 import { WARNING_DAYS } from '../keys/key-warnings.ts';
 import { recordEvents } from './events.ts';
 

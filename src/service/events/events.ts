@@ -1,8 +1,8 @@
 import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
 import { newId } from '../../domain/id.ts';
 import { levelOf } from '../../domain/level.ts';
-import * as companies from '../../store/companies.ts';
-import * as store from '../../store/events.ts';
+import * as companies from '../../store/company/companies.ts';
+import * as store from '../../store/events/events.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 
 type EventWrite = Pick<CompanyWrite, 'db' | 'companyId'>;

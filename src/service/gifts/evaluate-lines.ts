@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../domain/duration.ts';
 import { EngagedError } from '../../domain/errors.ts';
 import { levelOf } from '../../domain/level.ts';
 import type { Database } from '../../store/database.ts';
-import * as gifts from '../../store/gifts.ts';
+import * as gifts from '../../store/gifts/gifts.ts';
 import { listHolders } from '../badges/badges.ts';
 import type { ResolvedEmployee } from '../people/employee-lookup.ts';
 import { evaluateAwards, type NewAward, type RunningTotals } from '../xp/awards.ts';

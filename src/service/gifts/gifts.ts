@@ -1,9 +1,9 @@
 import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import type { Database } from '../../store/database.ts';
-import * as employees from '../../store/employees.ts';
-import type { GiftRow, ShownLine } from '../../store/gifts.ts';
-import * as store from '../../store/gifts.ts';
+import type { GiftRow, ShownLine } from '../../store/gifts/gifts.ts';
+import * as store from '../../store/gifts/gifts.ts';
+import * as employees from '../../store/people/employees.ts';
 import type { GiftOrigin, Why } from './plan-gift.ts';
 import type { GiftResult } from './preview-gift.ts';
 

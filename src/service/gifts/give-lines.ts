@@ -1,5 +1,5 @@
 import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../domain/event.ts';
-import * as gifts from '../../store/gifts.ts';
+import * as gifts from '../../store/gifts/gifts.ts';
 import { awardEarnedBadges } from '../badges/badge-rules.ts';
 import { addAwards } from '../badges/badges.ts';
 import type { CompanyWrite } from '../company/company-write.ts';

@@ -1,6 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
-import * as store from '../../store/gifts.ts';
+import * as store from '../../store/gifts/gifts.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 import { recordEvents } from '../events/events.ts';
 import { REPEATED_WITHIN_MS } from './evaluate-lines.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../domain/errors.ts';
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { Database } from '../../store/database.ts';
-import type { LineRow } from '../../store/gifts.ts';
+import type { LineRow } from '../../store/gifts/gifts.ts';
 import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, requireCompany, type WriteContext } from '../company/company-write.ts';
 import { EmployeeLookup } from '../people/employee-lookup.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import * as store from '../../store/gifts.ts';
+import * as store from '../../store/gifts/gifts.ts';
 import { chunksOf } from '../chunks.ts';
 import { AmountCheck } from '../xp/ask-above.ts';
 import { GiftEvaluation, type LineOutcome } from './evaluate-lines.ts';

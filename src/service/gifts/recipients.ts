@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import * as gifts from '../../store/gifts.ts';
+import * as gifts from '../../store/gifts/gifts.ts';
 import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
 import { type GiftOrder, type PlannedGift, planPeople } from './plan-gift.ts';
 

@@ -1,7 +1,7 @@
 import { EngagedError } from '../../domain/errors.ts';
 import type { Database } from '../../store/database.ts';
-import type { GiftRow, GivenLineRow, OutcomeRow } from '../../store/gifts.ts';
-import * as store from '../../store/gifts.ts';
+import type { GiftRow, GivenLineRow, OutcomeRow } from '../../store/gifts/gifts.ts';
+import * as store from '../../store/gifts/gifts.ts';
 import { revokeAwards } from '../badges/badges.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { recordEvents, xpEvents } from '../events/events.ts';

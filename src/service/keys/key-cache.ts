@@ -1,6 +1,6 @@
 import { hashApiKey, isApiKey, type Mode, type Scope } from '../../domain/api-key.ts';
-import * as apiKeys from '../../store/api-keys.ts';
 import type { Awaitable, Reads } from '../../store/database.ts';
+import * as apiKeys from '../../store/keys/api-keys.ts';
 import type { Of } from '../../store/query.ts';
 import { CommitCache } from '../commit-cache.ts';
 

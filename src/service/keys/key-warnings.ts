@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/duration.ts';
-import * as apiKeys from '../../store/api-keys.ts';
+import * as apiKeys from '../../store/keys/api-keys.ts';
 import { all, type Reading } from '../../store/reading.ts';
 
 /** Keys that expire within this many days cause a warning. */

@@ -11,9 +11,9 @@ import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { fold } from '../../domain/text.ts';
-import type { ApiKeyRow } from '../../store/api-keys.ts';
-import * as apiKeys from '../../store/api-keys.ts';
 import type { Database } from '../../store/database.ts';
+import type { ApiKeyRow } from '../../store/keys/api-keys.ts';
+import * as apiKeys from '../../store/keys/api-keys.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 
 /** The API contract's default for requests a minute. */

@@ -1,8 +1,8 @@
 import { failure } from '../../domain/errors.ts';
 import { formatMonth, type Month, monthOf } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
-import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
+import * as store from '../../store/months/closed-months.ts';
 import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company/company-write.ts';
 import { recordEvents } from '../events/events.ts';
 import { type ClosedMonth, listDueMonths, type Timing, toClosedMonth } from './closed-months.ts';

@@ -1,6 +1,6 @@
 import type { Month } from '../../domain/period.ts';
-import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
+import * as store from '../../store/months/closed-months.ts';
 import { CommitCache } from '../commit-cache.ts';
 import { rankMonth } from './close-month.ts';
 import { requireVersion } from './closed-months.ts';

@@ -7,9 +7,9 @@ import {
   withChanges,
 } from '../../domain/standings/standing.ts';
 import { packStandings } from '../../domain/standings/standings-blocks.ts';
+import * as ranking from '../../store/boards/ranking.ts';
 import type { Database } from '../../store/database.ts';
-import * as ranking from '../../store/ranking.ts';
-import * as store from '../../store/standings.ts';
+import * as store from '../../store/months/standings.ts';
 import { type CompanyWrite, nextEntry, requireCompany } from '../company/company-write.ts';
 
 /** A company's ranking, and the state of the company that it shows. */

@@ -1,7 +1,7 @@
-import * as store from '../../store/closed-months.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
-import * as standings from '../../store/standings.ts';
+import * as store from '../../store/months/closed-months.ts';
+import * as standings from '../../store/months/standings.ts';
 
 /**
  * Deletes one version of a month that was taken out of force before a time. The newest version of each month stays, in force

@@ -1,7 +1,7 @@
 import { failure } from '../../domain/errors.ts';
 import { formatMonth, type Month } from '../../domain/period.ts';
-import * as store from '../../store/closed-months.ts';
 import type { Database } from '../../store/database.ts';
+import * as store from '../../store/months/closed-months.ts';
 import { type MonthVersion, toVersion } from './closed-months.ts';
 import { type StandingsPage, standingsPage, type Version } from './standings.ts';
 

@@ -8,11 +8,11 @@ import {
   StandingsBlock,
   withoutRank,
 } from '../../domain/standings/standings-blocks.ts';
-import * as closedMonths from '../../store/closed-months.ts';
-import * as contests from '../../store/contests.ts';
+import * as contests from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
+import * as closedMonths from '../../store/months/closed-months.ts';
+import * as store from '../../store/months/standings.ts';
 import { all, one, type Reading } from '../../store/reading.ts';
-import * as store from '../../store/standings.ts';
 import { leaderboardRows } from '../boards/leaderboard-rows.ts';
 
 /** Standings that are kept: of a version of a closed month, or of a contest. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database.ts';
-import * as lastJobs from '../../store/last-jobs.ts';
+import * as lastJobs from '../../store/operations/last-jobs.ts';
 
 /**
  * Records a completed backup for monitoring.

@@ -1,7 +1,7 @@
 import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
-import * as employees from '../../store/employees.ts';
+import * as employees from '../../store/people/employees.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { type EmployeeReference, type EmployeeSearch, toSearch } from './employee-records.ts';

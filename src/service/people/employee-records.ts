@@ -4,10 +4,10 @@ import { levelOf, xpToNextLevel } from '../../domain/level.ts';
 import { mapDetails } from '../../domain/roster/fields.ts';
 import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold, foldAccents } from '../../domain/text.ts';
-import * as badges from '../../store/badges.ts';
+import * as badges from '../../store/badges/badges.ts';
 import type { Database } from '../../store/database.ts';
-import type { EmployeeRow } from '../../store/employees.ts';
-import * as employees from '../../store/employees.ts';
+import type { EmployeeRow } from '../../store/people/employees.ts';
+import * as employees from '../../store/people/employees.ts';
 import {
   type DepartmentReference,
   listNumbersBelow,

@@ -10,9 +10,9 @@ import {
 } from '../../domain/roster/fields.ts';
 import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
-import * as companies from '../../store/companies.ts';
-import type { EmployeeRow } from '../../store/employees.ts';
-import * as employees from '../../store/employees.ts';
+import * as companies from '../../store/company/companies.ts';
+import type { EmployeeRow } from '../../store/people/employees.ts';
+import * as employees from '../../store/people/employees.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/company-write.ts';
 import { requireActiveDepartment } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';

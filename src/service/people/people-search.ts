@@ -1,6 +1,6 @@
 import { foldAccents } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
-import * as store from '../../store/people-search.ts';
+import * as store from '../../store/people/people-search.ts';
 
 /** Filters of a list of people; null is no filter. */
 export type PeopleQuery = {

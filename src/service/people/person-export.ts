@@ -1,10 +1,10 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import { formatMonth } from '../../domain/period.ts';
-import * as closedMonths from '../../store/closed-months.ts';
-import * as contests from '../../store/contests.ts';
+import * as contests from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
-import * as departments from '../../store/departments.ts';
-import * as store from '../../store/person-export.ts';
+import * as departments from '../../store/departments/departments.ts';
+import * as closedMonths from '../../store/months/closed-months.ts';
+import * as store from '../../store/people/person-export.ts';
 import { toEntry } from '../audit/audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company/company-write.ts';
 import { sharesPlaces } from '../contests/contests.ts';

@@ -10,11 +10,11 @@ import {
 } from '../../domain/portal-role.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
-import type { EmployeeRow } from '../../store/employees.ts';
-import * as employees from '../../store/employees.ts';
-import type { AccountRow } from '../../store/portal-accounts.ts';
-import * as accounts from '../../store/portal-accounts.ts';
-import * as sessions from '../../store/portal-sessions.ts';
+import type { EmployeeRow } from '../../store/people/employees.ts';
+import * as employees from '../../store/people/employees.ts';
+import type { AccountRow } from '../../store/portal/portal-accounts.ts';
+import * as accounts from '../../store/portal/portal-accounts.ts';
+import * as sessions from '../../store/portal/portal-sessions.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 import { requireEmail } from '../input.ts';
 import { requireEmployee } from '../people/employee-records.ts';

@@ -1,10 +1,10 @@
 import { OWN_ROLES, type Role } from '../../domain/portal-role.ts';
 import { codePoints, fold, isStorable } from '../../domain/text.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
-import type { AccountRow } from '../../store/portal-accounts.ts';
-import * as accounts from '../../store/portal-accounts.ts';
-import * as sessions from '../../store/portal-sessions.ts';
+import type { AccountRow } from '../../store/portal/portal-accounts.ts';
+import * as accounts from '../../store/portal/portal-accounts.ts';
+import * as sessions from '../../store/portal/portal-sessions.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 import { signInEmployee } from '../people/employees.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../domain/errors.ts';
 import { isTotpCode, newRecoveryCodes, stepOfCode, withoutSpaces } from '../../domain/totp.ts';
-import type { AccountRow } from '../../store/portal-accounts.ts';
-import * as accounts from '../../store/portal-accounts.ts';
-import * as sessions from '../../store/portal-sessions.ts';
+import type { AccountRow } from '../../store/portal/portal-accounts.ts';
+import * as accounts from '../../store/portal/portal-accounts.ts';
+import * as sessions from '../../store/portal/portal-sessions.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { type PortalAccount, requireAccount, requireByEmail, toAccount } from './accounts.ts';
 import { type NewSession, openSession, requireChecked } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
-import * as shopItems from '../../store/shop-items.ts';
+import * as shopItems from '../../store/shop/shop-items.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
 import { type EmployeeReference, requireActiveEmployee } from '../people/employee-records.ts';
 import {

@@ -10,10 +10,10 @@ import {
 } from '../../domain/redemption.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
-import type { EmployeeRow } from '../../store/employees.ts';
-import type { RedemptionRow } from '../../store/redemptions.ts';
-import * as redemptions from '../../store/redemptions.ts';
-import * as shopItems from '../../store/shop-items.ts';
+import type { EmployeeRow } from '../../store/people/employees.ts';
+import type { RedemptionRow } from '../../store/shop/redemptions.ts';
+import * as redemptions from '../../store/shop/redemptions.ts';
+import * as shopItems from '../../store/shop/shop-items.ts';
 import {
   type CompanyWrite,
   changeRecorder,

@@ -5,8 +5,8 @@ import { requireLabel } from '../../domain/label.ts';
 import { isNewItem, SHOP_CATEGORIES } from '../../domain/shop.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
-import type { ShopItemRow } from '../../store/shop-items.ts';
-import * as shopItems from '../../store/shop-items.ts';
+import type { ShopItemRow } from '../../store/shop/shop-items.ts';
+import * as shopItems from '../../store/shop/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from '../company/company-write.ts';
 import { requireChoice, requireInteger, requireUnchanged, requireUrl } from '../input.ts';
 

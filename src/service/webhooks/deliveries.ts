@@ -2,11 +2,11 @@ import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
 import { isGivenUp, retryDelay } from '../../domain/webhook/schedule.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
-import type { DeliveryRow } from '../../store/webhook-deliveries.ts';
-import * as store from '../../store/webhook-deliveries.ts';
-import * as webhooks from '../../store/webhooks.ts';
+import type { DeliveryRow } from '../../store/webhooks/webhook-deliveries.ts';
+import * as store from '../../store/webhooks/webhook-deliveries.ts';
+import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { requireWebhook } from './webhooks.ts';
 

@@ -1,10 +1,10 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
-import type { DecisionFilter } from '../../store/audit.ts';
-import type { AwardRow } from '../../store/awards.ts';
-import * as awards from '../../store/awards.ts';
+import type { DecisionFilter } from '../../store/audit/audit.ts';
 import type { Database } from '../../store/database.ts';
-import * as employees from '../../store/employees.ts';
+import * as employees from '../../store/people/employees.ts';
+import type { AwardRow } from '../../store/xp/awards.ts';
+import * as awards from '../../store/xp/awards.ts';
 
 /** So many decisions of a time are read all, to find what matches. */
 export const FEW_DECISIONS = 2_000;

@@ -1,8 +1,8 @@
 import { EngagedError, failure } from '../../domain/errors.ts';
-import * as coinLedger from '../../store/coin-ledger.ts';
-import * as companies from '../../store/companies.ts';
+import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
-import * as xpLedger from '../../store/xp-ledger.ts';
+import * as coinLedger from '../../store/xp/coin-ledger.ts';
+import * as xpLedger from '../../store/xp/xp-ledger.ts';
 import { awardEarnedBadges } from '../badges/badge-rules.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { recordEventsOfAll, xpEvents } from '../events/events.ts';

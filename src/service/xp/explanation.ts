@@ -2,7 +2,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import { levelOf, levelThreshold, xpToNextLevel } from '../../domain/level.ts';
 import { monthStart, monthsOf, type Period } from '../../domain/period.ts';
 import type { Database } from '../../store/database.ts';
-import * as explanation from '../../store/explanation.ts';
+import * as explanation from '../../store/xp/explanation.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 
 /** How a person's XP, level and rank are derived. */

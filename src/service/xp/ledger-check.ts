@@ -1,6 +1,6 @@
 import { formatMonth } from '../../domain/period.ts';
 import type { Database } from '../../store/database.ts';
-import * as ledgerCheck from '../../store/ledger-check.ts';
+import * as ledgerCheck from '../../store/xp/ledger-check.ts';
 
 /**
  * A stored value that contradicts its ledger.

@@ -1,9 +1,9 @@
 import { failure } from '../../domain/errors.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
-import * as awards from '../../store/awards.ts';
-import * as coinLedger from '../../store/coin-ledger.ts';
 import type { Params } from '../../store/query.ts';
-import * as xpLedger from '../../store/xp-ledger.ts';
+import * as awards from '../../store/xp/awards.ts';
+import * as coinLedger from '../../store/xp/coin-ledger.ts';
+import * as xpLedger from '../../store/xp/xp-ledger.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { readLabel, requireInteger } from '../input.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type BigIntStats, readSync } from 'node:fs';
 import { conflict, EngagedError } from '../../domain/errors.ts';
-import * as deployment from '../deployment.ts';
+import * as deployment from '../operations/deployment.ts';
 import { migrate, requireKnownSchema, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrate.ts';
 import { type Access, APPLICATION_ID, SqliteDatabase } from '../sqlite/sqlite-database.ts';
 import { needsUpgrade, type Upgrading } from '../upgrade.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database } from '../database.ts';
-import * as deployment from '../deployment.ts';
+import * as deployment from '../operations/deployment.ts';
 import { openAnotherConnection } from './data-file.ts';
 import { dataFileReplaced } from './data-file-fault.ts';
 import type { DataFilePlace } from './data-file-place.ts';

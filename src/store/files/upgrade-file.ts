@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { formatBytes } from '../../domain/number-text.ts';
-import * as deployment from '../deployment.ts';
+import * as deployment from '../operations/deployment.ts';
 import { migrationFiles } from '../sql-files.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrate.ts';
 import { SqliteDatabase } from '../sqlite/sqlite-database.ts';

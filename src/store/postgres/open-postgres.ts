@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { conflict, EngagedError } from '../../domain/errors.ts';
 import type { Database } from '../database.ts';
-import * as deployment from '../deployment.ts';
+import * as deployment from '../operations/deployment.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrate.ts';
 import { needsUpgrade, type Upgrading } from '../upgrade.ts';
 import { withoutPassword } from './address.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { openListener } from '../../../src/cli/listen.ts';
-import { readSettings } from '../../../src/cli/settings.ts';
-import { startServer } from '../../../src/cli/start-server.ts';
+import { openListener } from '../../../src/cli/server/listen.ts';
+import { readSettings } from '../../../src/cli/server/settings.ts';
+import { startServer } from '../../../src/cli/server/start-server.ts';
 import { createLogger } from '../../../src/service/operations/log.ts';
 
 /** Runs the service on a data file for one test and gives its address. */

@@ -8,7 +8,7 @@ import { addEmployee } from '../../../src/service/people/employees.ts';
 import { redeemShopItem } from '../../../src/service/shop/redemptions.ts';
 import { listShopItems } from '../../../src/service/shop/shop.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
-import * as companies from '../../../src/store/companies.ts';
+import * as companies from '../../../src/store/company/companies.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
 const months = { name: 'text', month: 'integer', xp: 'integer' } as const;

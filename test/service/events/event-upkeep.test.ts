@@ -8,7 +8,7 @@ import { recordEvents } from '../../../src/service/events/events.ts';
 import { revokeKey, rotateKey } from '../../../src/service/keys/keys.ts';
 import { takeStep } from '../../../src/service/roster/steps/change-in-steps.ts';
 import { openData } from '../../../src/store/data.ts';
-import { findBounds } from '../../../src/store/events.ts';
+import { findBounds } from '../../../src/store/events/events.ts';
 import { createTestCompany, createTestKey, NOW, whatHappened } from '../test-company.ts';
 
 type TestCompany = ReturnType<typeof createTestCompany>;

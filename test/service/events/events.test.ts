@@ -24,7 +24,7 @@ import { addShopItem } from '../../../src/service/shop/shop.ts';
 import { importXp } from '../../../src/service/xp/import-xp.ts';
 import { awardXp, grantCoins } from '../../../src/service/xp/ledger.ts';
 import { applyAwards } from '../../../src/service/xp/xp-awards.ts';
-import { findBounds } from '../../../src/store/events.ts';
+import { findBounds } from '../../../src/store/events/events.ts';
 import { createTestCompany, eventsOf, NOW, queryRows, whatHappened } from '../test-company.ts';
 
 type TestCompany = ReturnType<typeof createTestCompany>;

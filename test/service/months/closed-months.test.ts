@@ -26,7 +26,7 @@ import {
 } from '../../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../../src/service/people/erasure.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
-import * as departments from '../../../src/store/departments.ts';
+import * as departments from '../../../src/store/departments/departments.ts';
 import { createTestCompany, queryRows, type TestCompany } from '../test-company.ts';
 
 const OCTOBER = parseMonth('2026-10') ?? 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordBackup } from '../../../src/service/operations/last-jobs.ts';
 import { openData } from '../../../src/store/data.ts';
-import { findBackup } from '../../../src/store/last-jobs.ts';
+import { findBackup } from '../../../src/store/operations/last-jobs.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 
 test('a backup that a busy data file cannot record is no failure, and keeps the one before', (t) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { addEmployee, updateEmployee } from '../../../src/service/people/employees.ts';
 import { eraseEmployee, remnantsAt, removeRemnants } from '../../../src/service/people/erasure.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
-import * as erasure from '../../../src/store/erasure.ts';
+import * as erasure from '../../../src/store/people/erasure.ts';
 import { testQuery } from '../../faults/roster-fixture.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/domain/id.ts';
-import * as companies from '../../../src/store/companies.ts';
+import * as companies from '../../../src/store/company/companies.ts';
 import { exec } from '../../../src/store/query.ts';
 import { migrate } from '../../../src/store/sqlite/migrate.ts';
 import { SqliteDatabase } from '../../../src/store/sqlite/sqlite-database.ts';

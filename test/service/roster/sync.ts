@@ -4,7 +4,7 @@ import { joinParts } from '../../../src/service/roster/runs/recorded-changes.ts'
 import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { type SyncOutcome, syncRoster } from '../../../src/service/roster/sync/sync-roster.ts';
 import type { Database } from '../../../src/store/database.ts';
-import * as syncRuns from '../../../src/store/sync-runs.ts';
+import * as syncRuns from '../../../src/store/roster/sync-runs.ts';
 import { NOW, queryRows } from '../test-company.ts';
 
 /** The company that rows go to, and where it is kept. */

@@ -5,7 +5,7 @@ import { monthsOf, PERIODS } from '../../../src/domain/period.ts';
 import { addEmployee, deactivateEmployee } from '../../../src/service/people/employees.ts';
 import { explainXp } from '../../../src/service/xp/explanation.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
-import * as ranking from '../../../src/store/ranking.ts';
+import * as ranking from '../../../src/store/boards/ranking.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 
 test('the period is exact to the millisecond, and the XP outside of it is reported', (t) => {

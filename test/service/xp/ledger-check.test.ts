@@ -5,7 +5,7 @@ import { changeRedemptionStatus, redeemShopItem } from '../../../src/service/sho
 import { addShopItem } from '../../../src/service/shop/shop.ts';
 import { awardXp, grantCoins } from '../../../src/service/xp/ledger.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
-import * as companies from '../../../src/store/companies.ts';
+import * as companies from '../../../src/store/company/companies.ts';
 import { createTestCompany, type TestCompany } from '../test-company.ts';
 
 /** A company with every kind of ledger entry. */

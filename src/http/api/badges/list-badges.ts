@@ -1,4 +1,4 @@
-import * as badges from '../../../store/badges.ts';
+import * as badges from '../../../store/badges/badges.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';

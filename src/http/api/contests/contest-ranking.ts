@@ -7,8 +7,8 @@ import {
   versionOf,
 } from '../../../service/contests/show-contest.ts';
 import { findPlace, type StandingsPage, standingsPage } from '../../../service/months/standings.ts';
-import * as boardChanges from '../../../store/board-changes.ts';
-import type { ContestRow } from '../../../store/contests.ts';
+import * as boardChanges from '../../../store/boards/board-changes.ts';
+import type { ContestRow } from '../../../store/contests/contests.ts';
 import { one, type Reading } from '../../../store/reading.ts';
 import type { Services } from '../../endpoint.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { CONTEST_STATES, type ContestState, TIES, type Ties } from '../../../domain/contest.ts';
 import { failure } from '../../../domain/errors.ts';
-import type { ContestRow } from '../../../store/contests.ts';
-import * as contests from '../../../store/contests.ts';
+import type { ContestRow } from '../../../store/contests/contests.ts';
+import * as contests from '../../../store/contests/contests.ts';
 import type { Call } from '../../endpoint.ts';
 import {
   define,

@@ -1,5 +1,5 @@
 import { toContest } from '../../../service/contests/contests.ts';
-import * as contests from '../../../store/contests.ts';
+import * as contests from '../../../store/contests/contests.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';

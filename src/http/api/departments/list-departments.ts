@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import * as departments from '../../../store/departments.ts';
+import * as departments from '../../../store/departments/departments.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { define, orNull, responseObject, text, timestamp, uuid } from '../../openapi/schema.ts';
 import { boolean, paging } from '../../parameters.ts';

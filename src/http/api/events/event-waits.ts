@@ -1,6 +1,6 @@
 import { EngagedError } from '../../../domain/errors.ts';
 import type { Reads } from '../../../store/database.ts';
-import * as events from '../../../store/events.ts';
+import * as events from '../../../store/events/events.ts';
 
 /** A request that waits, and its client. */
 export type WaitingRequest = {

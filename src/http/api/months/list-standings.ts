@@ -1,5 +1,5 @@
 import { toClosedMonth } from '../../../service/months/closed-months.ts';
-import * as closedMonths from '../../../store/closed-months.ts';
+import * as closedMonths from '../../../store/months/closed-months.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';

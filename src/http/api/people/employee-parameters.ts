@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { failure } from '../../../domain/errors.ts';
 import type { Reads } from '../../../store/database.ts';
-import * as departments from '../../../store/departments.ts';
-import * as employees from '../../../store/employees.ts';
+import * as departments from '../../../store/departments/departments.ts';
+import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../endpoint.ts';
 import { uuid } from '../../parameters.ts';
 import { ENGINEERING, TEODOR } from '../examples.ts';

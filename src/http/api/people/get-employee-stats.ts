@@ -1,5 +1,5 @@
 import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
-import * as employees from '../../../store/employees.ts';
+import * as employees from '../../../store/people/employees.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { define, orNull, responseObject, whole } from '../../openapi/schema.ts';
 import { employeeId, employeeNotFound } from './employee-parameters.ts';

@@ -1,4 +1,4 @@
-import * as employees from '../../../store/employees.ts';
+import * as employees from '../../../store/people/employees.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { TEODOR } from '../examples.ts';
 import { employee } from '../schemas.ts';

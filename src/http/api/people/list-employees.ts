@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { placeholderFor } from '../../../domain/sandbox-email.ts';
 import { fold } from '../../../domain/text.ts';
-import * as employees from '../../../store/employees.ts';
+import * as employees from '../../../store/people/employees.ts';
 import { type Call, readEndpoint } from '../../endpoint.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging, text } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';

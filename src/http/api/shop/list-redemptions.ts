@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { REDEMPTION_STATUSES } from '../../../domain/redemption.ts';
-import * as employees from '../../../store/employees.ts';
-import * as redemptions from '../../../store/redemptions.ts';
+import * as employees from '../../../store/people/employees.ts';
+import * as redemptions from '../../../store/shop/redemptions.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { choice, paging, uuid } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { newItemCutoff, SHOP_CATEGORIES } from '../../../domain/shop.ts';
-import * as shopItems from '../../../store/shop-items.ts';
+import * as shopItems from '../../../store/shop/shop-items.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import {
   define,

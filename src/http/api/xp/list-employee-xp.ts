@@ -1,4 +1,4 @@
-import * as xpLedger from '../../../store/xp-ledger.ts';
+import * as xpLedger from '../../../store/xp/xp-ledger.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { define, orNull, responseObject, text, timestamp, whole } from '../../openapi/schema.ts';
 import { paging } from '../../parameters.ts';

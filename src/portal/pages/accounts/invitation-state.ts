@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { InvitationState } from '../../../service/portal/invitations.ts';
-import type { InvitedRow } from '../../../store/invitations.ts';
+import type { InvitedRow } from '../../../store/portal/invitations.ts';
 import type { Call } from '../../page.ts';
 import { timeElement } from '../../view/time.ts';
 

@@ -7,7 +7,7 @@ import {
   type Invitations,
 } from '../../../service/portal/invitations.ts';
 import { MAX_LINK_DAYS } from '../../../service/portal/sessions.ts';
-import type { InvitedRow } from '../../../store/invitations.ts';
+import type { InvitedRow } from '../../../store/portal/invitations.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, several, whole } from '../../forms/kinds.ts';

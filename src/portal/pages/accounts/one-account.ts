@@ -2,7 +2,7 @@ import { OWN_ROLES, ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { requireAccount, roleOf } from '../../../service/portal/accounts.ts';
 import { listSessions } from '../../../service/portal/sessions.ts';
-import type { AccountRow } from '../../../store/portal-accounts.ts';
+import type { AccountRow } from '../../../store/portal/portal-accounts.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, hidden } from '../../forms/kinds.ts';

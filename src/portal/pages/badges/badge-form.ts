@@ -4,7 +4,7 @@ import {
   type BadgeCategory,
   type BadgeRarity,
 } from '../../../domain/badge.ts';
-import type { BadgeRow } from '../../../store/badges.ts';
+import type { BadgeRow } from '../../../store/badges/badges.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
 import { choice, longText, optional, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';

@@ -1,5 +1,5 @@
 import { html } from '../../../http/response/html.ts';
-import * as badges from '../../../store/badges.ts';
+import * as badges from '../../../store/badges/badges.ts';
 import { formAction } from '../../forms/action.ts';
 import { isMany, requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';

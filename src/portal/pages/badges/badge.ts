@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import type { ActiveHolder, BadgeRow } from '../../../store/badges.ts';
-import * as badges from '../../../store/badges.ts';
+import type { ActiveHolder, BadgeRow } from '../../../store/badges/badges.ts';
+import * as badges from '../../../store/badges/badges.ts';
 import { changeAction, formAction } from '../../forms/action.ts';
 import { isMany, requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';

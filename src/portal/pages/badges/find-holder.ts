@@ -1,8 +1,8 @@
 import { monthOf } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import type { BadgeRow } from '../../../store/badges.ts';
-import * as badges from '../../../store/badges.ts';
-import * as peopleSearch from '../../../store/people-search.ts';
+import type { BadgeRow } from '../../../store/badges/badges.ts';
+import * as badges from '../../../store/badges/badges.ts';
+import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { FormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type HiddenKind, search } from '../../forms/kinds.ts';

@@ -6,7 +6,7 @@ import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../do
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { LEADERBOARD_CSV_HEAD, partsOf } from '../../../service/boards/leaderboard-csv.ts';
-import * as peopleSearch from '../../../store/people-search.ts';
+import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { progress } from '../../parts/chart.ts';

@@ -12,8 +12,8 @@ import {
   rulesOf,
 } from '../../../service/contests/contests.ts';
 import { departmentsByNumber } from '../../../service/departments/departments.ts';
-import type { ContestRow } from '../../../store/contests.ts';
-import * as contests from '../../../store/contests.ts';
+import type { ContestRow } from '../../../store/contests/contests.ts';
+import * as contests from '../../../store/contests/contests.ts';
 import { changeAction, formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';

@@ -4,7 +4,7 @@ import { isUuid } from '../../../domain/id.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { departmentsByNumber, isAtOrBelow } from '../../../service/departments/departments.ts';
 import type { DepartmentMerge } from '../../../service/departments/merge-departments.ts';
-import type { DepartmentRow } from '../../../store/departments.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import { formAction } from '../../forms/action.ts';
 import { requireCount } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';

@@ -1,6 +1,6 @@
 import type { Board } from '../../../domain/board/board.ts';
 import { Html, html } from '../../../http/response/html.ts';
-import type { DepartmentRow } from '../../../store/departments.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';

@@ -6,7 +6,7 @@ import type { GivenLine } from '../../../service/gifts/evaluate-lines.ts';
 import type { GiftValues } from '../../../service/gifts/gift-row.ts';
 import { planPeople } from '../../../service/gifts/plan-gift.ts';
 import { type GiftPreview, previewGift } from '../../../service/gifts/preview-gift.ts';
-import * as peopleSearch from '../../../store/people-search.ts';
+import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Call } from '../../page.ts';
 import { gotten } from '../../parts/gifts.ts';
 import { PAGE_SIZE } from '../../parts/pager.ts';

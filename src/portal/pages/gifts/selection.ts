@@ -2,8 +2,8 @@ import { failure } from '../../../domain/errors.ts';
 import { listHolders } from '../../../service/badges/badges.ts';
 import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { GiftOrigin } from '../../../service/gifts/plan-gift.ts';
-import * as badges from '../../../store/badges.ts';
-import * as employees from '../../../store/employees.ts';
+import * as badges from '../../../store/badges/badges.ts';
+import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../page.ts';
 import { departmentTree } from '../../parts/department-tree.ts';
 

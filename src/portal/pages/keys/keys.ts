@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { WARNING_DAYS } from '../../../service/keys/key-warnings.ts';
 import { type ApiKey, listKeys, stateOfKey } from '../../../service/keys/keys.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';

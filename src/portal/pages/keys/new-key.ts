@@ -2,7 +2,7 @@ import { CONTRACT_SCOPES, MODES, SCOPES } from '../../../domain/api-key.ts';
 import { parseDuration } from '../../../domain/duration.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { DEFAULT_REQUESTS_PER_MINUTE } from '../../../service/keys/keys.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, several, text, whole } from '../../forms/kinds.ts';

@@ -1,6 +1,6 @@
 import { ROLES } from '../../../domain/portal-role.ts';
 import { html } from '../../../http/response/html.ts';
-import * as redemptions from '../../../store/redemptions.ts';
+import * as redemptions from '../../../store/shop/redemptions.ts';
 import type { Page } from '../../page.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
 import { reasonOf, statusChip } from '../../parts/redemptions.ts';

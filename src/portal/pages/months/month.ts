@@ -10,7 +10,7 @@ import {
 import { listDueMonths } from '../../../service/months/closed-months.ts';
 import { standingsOf } from '../../../service/months/show-month.ts';
 import { findPlace, standingsPage, type Version } from '../../../service/months/standings.ts';
-import type * as store from '../../../store/closed-months.ts';
+import type * as store from '../../../store/months/closed-months.ts';
 import { formAction } from '../../forms/action.ts';
 import { requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';

@@ -3,7 +3,7 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { isReconstructed } from '../../../domain/standings/due-months.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { standingsOf } from '../../../service/months/show-month.ts';
-import * as store from '../../../store/closed-months.ts';
+import * as store from '../../../store/months/closed-months.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Finding } from '../../../service/operations/doctor/finding.ts';
-import * as lastJobs from '../../../store/last-jobs.ts';
+import * as lastJobs from '../../../store/operations/last-jobs.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { Messages } from '../../languages/en.ts';

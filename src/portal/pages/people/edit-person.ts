@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { html } from '../../../http/response/html.ts';
 import { mayChangeAccess } from '../../../service/portal/accounts.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { changeAction } from '../../forms/action.ts';
 import type { Call, Page } from '../../page.ts';
 import { namingOthers } from '../../parts/edit.ts';

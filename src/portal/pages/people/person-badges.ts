@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import * as badges from '../../../store/badges.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
-import * as personExport from '../../../store/person-export.ts';
+import * as badges from '../../../store/badges/badges.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
+import * as personExport from '../../../store/people/person-export.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { pick } from '../../forms/kinds.ts';

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../domain/duration.ts';
 import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { programmeOf } from '../../../service/company/programme.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { day as dayField, longText, optional, whole } from '../../forms/kinds.ts';

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { formAction } from '../../forms/action.ts';
 import { requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';

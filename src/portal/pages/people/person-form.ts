@@ -1,5 +1,5 @@
 import { DETAILS, mapDetails } from '../../../domain/roster/fields.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
 import { day, email, optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';

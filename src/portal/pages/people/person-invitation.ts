@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { INVITATION_DAYS, mayInvite } from '../../../service/portal/invitations.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
-import * as invitations from '../../../store/invitations.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
+import * as invitations from '../../../store/portal/invitations.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
 import type { Call } from '../../page.ts';

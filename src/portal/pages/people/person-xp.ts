@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../domain/duration.ts';
 import { monthOf, monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import * as coinLedger from '../../../store/coin-ledger.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
-import * as explanation from '../../../store/explanation.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
+import * as coinLedger from '../../../store/xp/coin-ledger.ts';
+import * as explanation from '../../../store/xp/explanation.ts';
 import type { Call } from '../../page.ts';
 import { actorOf } from '../../parts/decisions.ts';
 import { panel } from '../../view/panel.ts';

@@ -1,6 +1,6 @@
 import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../page.ts';
 import { findPerson } from '../../parts/decisions.ts';
 import { requireOther } from '../../roles.ts';

@@ -1,9 +1,9 @@
 import { failure } from '../../../domain/errors.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import type { EmployeeRow } from '../../../store/employees.ts';
-import type { ShopItemRow } from '../../../store/shop-items.ts';
-import * as shopItems from '../../../store/shop-items.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
+import type { ShopItemRow } from '../../../store/shop/shop-items.ts';
+import * as shopItems from '../../../store/shop/shop-items.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hiddenCount } from '../../forms/kinds.ts';

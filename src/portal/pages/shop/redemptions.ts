@@ -9,8 +9,8 @@ import {
 } from '../../../domain/redemption.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { DecidedStatus } from '../../../service/shop/redemptions.ts';
-import type { RedemptionOfPerson } from '../../../store/redemptions.ts';
-import * as redemptions from '../../../store/redemptions.ts';
+import type { RedemptionOfPerson } from '../../../store/shop/redemptions.ts';
+import * as redemptions from '../../../store/shop/redemptions.ts';
 import { type FormAction, formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden, hiddenList, text } from '../../forms/kinds.ts';

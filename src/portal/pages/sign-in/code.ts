@@ -1,5 +1,5 @@
 import { Html, html } from '../../../http/response/html.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { text } from '../../forms/kinds.ts';

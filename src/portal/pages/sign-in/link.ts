@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { html } from '../../../http/response/html.ts';
 import { findByLink, hashSecret } from '../../../service/portal/sessions.ts';
-import type { AccountRow } from '../../../store/portal-accounts.ts';
+import type { AccountRow } from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { email, optional } from '../../forms/kinds.ts';

@@ -1,9 +1,9 @@
 import { fold } from '../../../domain/text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import type { CompanyRow } from '../../../store/companies.ts';
-import * as companies from '../../../store/companies.ts';
+import type { CompanyRow } from '../../../store/company/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
-import * as accounts from '../../../store/portal-accounts.ts';
+import * as accounts from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { email, optional, password, text } from '../../forms/kinds.ts';

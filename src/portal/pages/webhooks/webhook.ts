@@ -8,7 +8,7 @@ import { secretsVersion } from '../../../service/webhooks/secrets.ts';
 import { parseAllowedTargets } from '../../../service/webhooks/target.ts';
 import { sendTestEvent } from '../../../service/webhooks/test-event.ts';
 import { requireWebhook, showWebhook, type Webhook } from '../../../service/webhooks/webhooks.ts';
-import type { DeliveryRow } from '../../../store/webhook-deliveries.ts';
+import type { DeliveryRow } from '../../../store/webhooks/webhook-deliveries.ts';
 import { formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';

@@ -1,7 +1,7 @@
 import { pluralize } from '../../../domain/number-text.ts';
 import { shellWord } from '../../../domain/shell-word.ts';
 import type { Database } from '../../../store/database.ts';
-import * as accounts from '../../../store/portal-accounts.ts';
+import * as accounts from '../../../store/portal/portal-accounts.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Whether owners of the portal may sign in, and whether accounts end with the employees whose addresses they have. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/duration.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
-import * as lastJobs from '../../../store/last-jobs.ts';
+import * as lastJobs from '../../../store/operations/last-jobs.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Backups are made every night, or at least every week. */

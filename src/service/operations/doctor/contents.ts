@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../domain/duration.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import { schemaVersionOf } from '../../../store/data.ts';
 import type { Database } from '../../../store/database.ts';
-import * as deployment from '../../../store/deployment.ts';
+import * as deployment from '../../../store/operations/deployment.ts';
 import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { SqliteDatabase } from '../../../store/sqlite/sqlite-database.ts';
 import { remnantsAt } from '../../people/erasure.ts';

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../../../domain/duration.ts';
 import { pluralize } from '../../../domain/number-text.ts';
 import { MAX_GRACE_HOURS } from '../../../domain/standings/due-months.ts';
-import * as badges from '../../../store/badges.ts';
-import * as companies from '../../../store/companies.ts';
-import * as contests from '../../../store/contests.ts';
+import * as badges from '../../../store/badges/badges.ts';
+import * as companies from '../../../store/company/companies.ts';
+import * as contests from '../../../store/contests/contests.ts';
 import type { Database } from '../../../store/database.ts';
 import { listDueContests, prizesOf } from '../../contests/contests.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

@@ -3,9 +3,9 @@ import { pluralize } from '../../../domain/number-text.ts';
 import { formatMonth, monthOf } from '../../../domain/period.ts';
 import { shellWord } from '../../../domain/shell-word.ts';
 import { MAX_GRACE_HOURS } from '../../../domain/standings/due-months.ts';
-import * as closedMonths from '../../../store/closed-months.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
+import * as closedMonths from '../../../store/months/closed-months.ts';
 import { listDueMonths } from '../../months/closed-months.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 

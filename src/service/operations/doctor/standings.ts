@@ -2,11 +2,11 @@ import { pluralize } from '../../../domain/number-text.ts';
 import { formatMonth } from '../../../domain/period.ts';
 import { areBlocksIntact } from '../../../domain/standings/check-blocks.ts';
 import type { BlockList } from '../../../domain/standings/standings-blocks.ts';
-import * as closedMonths from '../../../store/closed-months.ts';
-import * as companies from '../../../store/companies.ts';
-import * as contests from '../../../store/contests.ts';
+import * as companies from '../../../store/company/companies.ts';
+import * as contests from '../../../store/contests/contests.ts';
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/standings.ts';
+import * as closedMonths from '../../../store/months/closed-months.ts';
+import * as store from '../../../store/months/standings.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Whether the standings of closed months and contests are complete and agree with themselves. Reads all of them. */

@@ -1,7 +1,7 @@
 import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
-import type { WebhookRow } from '../../../store/webhooks.ts';
-import * as webhooks from '../../../store/webhooks.ts';
+import type { WebhookRow } from '../../../store/webhooks/webhooks.ts';
+import * as webhooks from '../../../store/webhooks/webhooks.ts';
 import { requireCompany } from '../../company/company-write.ts';
 import { type Finding, ok, warning } from './finding.ts';
 

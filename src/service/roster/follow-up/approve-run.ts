@@ -1,6 +1,6 @@
 import { failure } from '../../../domain/errors.ts';
 import type { Database } from '../../../store/database.ts';
-import type * as store from '../../../store/roster.ts';
+import type * as store from '../../../store/roster/roster.ts';
 import { type CompanyWrite, recordAuditEvent } from '../../company/company-write.ts';
 import { peopleByNumber } from '../runs/people.ts';
 import { recordFollowUp } from '../runs/record-run.ts';

@@ -1,4 +1,4 @@
-import type { DepartmentRow } from '../../../store/departments.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import { isAtOrBelow } from '../../departments/departments.ts';
 import {
   type DepartmentChange,

@@ -1,7 +1,7 @@
 import { type EmailMove, possibleMoves } from '../../../domain/roster/email-moves.ts';
 import { fold } from '../../../domain/text.ts';
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
 import { peopleByNumber } from '../runs/people.ts';

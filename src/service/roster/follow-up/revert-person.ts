@@ -1,6 +1,6 @@
 import { DETAIL_FIELDS } from '../../../domain/roster/fields.ts';
-import type { DepartmentRow } from '../../../store/departments.ts';
-import type { PersonRow } from '../../../store/roster.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
+import type { PersonRow } from '../../../store/roster/roster.ts';
 import {
   type AppliedPersonChange,
   type NumberRanges,

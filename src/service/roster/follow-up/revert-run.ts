@@ -1,9 +1,9 @@
 import { failure } from '../../../domain/errors.ts';
 import { WorkingCopy } from '../../../store/copy/working-copy.ts';
 import type { Database } from '../../../store/database.ts';
-import type { DepartmentRow } from '../../../store/departments.ts';
-import * as departments from '../../../store/departments.ts';
-import * as store from '../../../store/roster.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
+import * as departments from '../../../store/departments/departments.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../../company/company-write.ts';
 import { giveAccountsToEmployees } from '../../portal/accounts.ts';

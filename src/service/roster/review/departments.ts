@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/text.ts';
 import type { Database } from '../../../store/database.ts';
-import * as departments from '../../../store/departments.ts';
+import * as departments from '../../../store/departments/departments.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
 import {
   type DepartmentReference,

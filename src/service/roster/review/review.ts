@@ -2,7 +2,7 @@ import { EngagedError } from '../../../domain/errors.ts';
 import type { RosterPart } from '../../../domain/roster/match-employees.ts';
 import type { PlanSummary } from '../../../domain/roster/types.ts';
 import type { Database } from '../../../store/database.ts';
-import * as keptPeople from '../../../store/kept-people.ts';
+import * as keptPeople from '../../../store/roster/kept-people.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
 import type { PersonReference } from '../runs/people.ts';
 import type { KeptPeople, RunChanges } from '../runs/run-changes.ts';

@@ -3,7 +3,7 @@ import type { Match, RosterPart } from '../../../domain/roster/match-employees.t
 import { givenName } from '../../../domain/roster/profile.ts';
 import type { ProfileDifference, RowError } from '../../../domain/roster/types.ts';
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { type PersonReference, peopleByNumber, toReference } from '../runs/people.ts';
 import type { RecordedDifference } from '../runs/run-changes.ts';

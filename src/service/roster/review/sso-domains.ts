@@ -1,5 +1,5 @@
 import { domainOf } from '../../../domain/roster/read-roster.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
 
 /** A result, as far as its failed rows are concerned. */

@@ -1,7 +1,7 @@
 import { firstIdOf } from '../../../domain/id.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 
 /** Runs that one transaction deletes, so that other writes never wait long: a run may hold megabytes. */
 const PORTION = 100;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import { numbersOf, type RunChanges } from './run-changes.ts';
 
 /** How many people share a row of `sync_run_people`, a bit each: as many as a number of JavaScript has room for. */

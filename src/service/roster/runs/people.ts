@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { toRanges } from './run-changes.ts';
 

@@ -1,6 +1,6 @@
 import { newId } from '../../../domain/id.ts';
 import type { Database } from '../../../store/database.ts';
-import * as syncBudgets from '../../../store/sync-budgets.ts';
+import * as syncBudgets from '../../../store/roster/sync-budgets.ts';
 import { type CompanyWrite, nextEntry, type WriteContext } from '../../company/company-write.ts';
 import { putOnRecord } from './recorded-changes.ts';
 import type { RunChanges } from './run-changes.ts';

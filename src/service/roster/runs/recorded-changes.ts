@@ -1,7 +1,7 @@
 import type { Database } from '../../../store/database.ts';
-import * as erasure from '../../../store/erasure.ts';
+import * as erasure from '../../../store/people/erasure.ts';
 import type { Params } from '../../../store/query.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import { chunksOf } from '../../chunks.ts';
 import { peopleIn, recordPeople } from './people-of-runs.ts';
 import { hasChanges, NO_CHANGES, type RunChanges } from './run-changes.ts';

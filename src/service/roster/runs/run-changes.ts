@@ -1,7 +1,7 @@
 import { DETAIL_NAMES, type DetailField } from '../../../domain/roster/fields.ts';
 import type { ProfileField, ProfileReason } from '../../../domain/roster/types.ts';
-import type { DepartmentRow } from '../../../store/departments.ts';
-import type { PersonRow } from '../../../store/roster.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
+import type { PersonRow } from '../../../store/roster/roster.ts';
 
 /** Ascending numbers as ranges `[first, last]`: a hundred thousand consecutive numbers take the space of one. */
 export type NumberRanges = [first: number, last: number][];

@@ -1,8 +1,8 @@
 import { failure } from '../../../domain/errors.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
-import type { SyncRunRow } from '../../../store/sync-runs.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import type { SyncRunRow } from '../../../store/roster/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import type { RunResult, RunSource, RunSummary } from './run-summary.ts';
 
 /** A run with its reverts and approvals. */

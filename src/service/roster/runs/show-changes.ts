@@ -1,8 +1,8 @@
 import { isoTime } from '../../../domain/iso-time.ts';
 import { mapDetails, type NamedDetails } from '../../../domain/roster/fields.ts';
 import type { Database } from '../../../store/database.ts';
-import type { DepartmentRow } from '../../../store/departments.ts';
-import type { PersonRow } from '../../../store/roster.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
+import type { PersonRow } from '../../../store/roster/roster.ts';
 import {
   type DepartmentReference,
   departmentsByNumber,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { asFailure } from '../../../domain/errors.ts';
 import { newId } from '../../../domain/id.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import {
   type LoggedStatement,
   type LoggedUnit,
@@ -9,7 +9,7 @@ import {
 } from '../../../store/copy/working-copy.ts';
 import type { Database } from '../../../store/database.ts';
 import type { ParamShape, Params, Query, Shape } from '../../../store/query.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import { chunksOf } from '../../chunks.ts';
 import {
   beginCompanyWrite,

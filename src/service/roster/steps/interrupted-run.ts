@@ -1,9 +1,9 @@
 import type { NewEvent } from '../../../domain/event.ts';
 import type { Database } from '../../../store/database.ts';
-import * as departments from '../../../store/departments.ts';
+import * as departments from '../../../store/departments/departments.ts';
 import type { Params } from '../../../store/query.ts';
-import * as holds from '../../../store/roster-holds.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as holds from '../../../store/roster/roster-holds.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,

@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { timeOfId } from '../../../domain/id.ts';
 import type { Database } from '../../../store/database.ts';
-import * as holds from '../../../store/roster-holds.ts';
+import * as holds from '../../../store/roster/roster-holds.ts';
 import { recordInterrupted } from './interrupted-run.ts';
 
 /** Who holds a company. */

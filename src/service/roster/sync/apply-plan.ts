@@ -7,8 +7,8 @@ import type {
   PlanSummary,
   RosterRow,
 } from '../../../domain/roster/types.ts';
-import * as companies from '../../../store/companies.ts';
-import * as store from '../../../store/roster.ts';
+import * as companies from '../../../store/company/companies.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { type CompanyWrite, takeNumbers } from '../../company/company-write.ts';
 import { peopleByNumber } from '../runs/people.ts';

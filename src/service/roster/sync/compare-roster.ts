@@ -4,9 +4,9 @@ import { readRoster } from '../../../domain/roster/read-roster.ts';
 import { RosterPlanner } from '../../../domain/roster/roster-planner.ts';
 import type { Roster } from '../../../domain/roster/types.ts';
 import { placeholderFor } from '../../../domain/sandbox-email.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { Reviewer } from '../review/review.ts';
 import {
   type DepartmentsOnRecord,

@@ -4,7 +4,7 @@ import {
   MAX_CANDIDATES_LISTED,
 } from '../../../domain/roster/sync-result.ts';
 import type { PlanSummary, RowErrorCode } from '../../../domain/roster/types.ts';
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
 import type { KeptPeople } from '../runs/run-changes.ts';

@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/kept-people.ts';
+import * as store from '../../../store/roster/kept-people.ts';
 import { type CompanyWrite, recordAuditEvent } from '../../company/company-write.ts';
 import { requireEmployee } from '../../people/employee-records.ts';
 import type { KeptPeople, KeptReason } from '../runs/run-changes.ts';

@@ -8,7 +8,7 @@ import type {
   RowReading,
 } from '../../../domain/roster/types.ts';
 import type { Database } from '../../../store/database.ts';
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { KnownMatches } from './known-matches.ts';
 import type { SyncInput, SyncStage } from './sync-input.ts';

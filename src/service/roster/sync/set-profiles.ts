@@ -1,4 +1,4 @@
-import * as store from '../../../store/roster.ts';
+import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import { changesOf } from '../runs/recorded-changes.ts';
 import { type NumberRanges, toRanges } from '../runs/run-changes.ts';
 import type { NamedPeople } from './named-people.ts';

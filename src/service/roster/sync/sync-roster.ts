@@ -5,7 +5,7 @@ import type { PlanSummary } from '../../../domain/roster/types.ts';
 import { WorkingCopy } from '../../../store/copy/working-copy.ts';
 import type { Database } from '../../../store/database.ts';
 import { databaseCode } from '../../../store/error-code.ts';
-import * as syncRuns from '../../../store/sync-runs.ts';
+import * as syncRuns from '../../../store/roster/sync-runs.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,

@@ -1,6 +1,6 @@
 import { newId } from '../../../domain/id.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
-import * as companies from '../../../store/companies.ts';
+import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
 import { recordEvents } from '../../events/events.ts';
 import { type RunContext, recordRun } from '../runs/record-run.ts';

@@ -8,8 +8,8 @@ import type { ProfileReason, RowErrorCode, RowWarningCode } from '../../../domai
 import type { RosterColumn } from '../../../roster-file/names/kinds.ts';
 import type { RowList } from '../../../roster-file/packed-rows.ts';
 import type { RosterFileRow } from '../../../roster-file/read-rows.ts';
-import * as companies from '../../../store/companies.ts';
-import * as departments from '../../../store/departments.ts';
+import * as companies from '../../../store/company/companies.ts';
+import * as departments from '../../../store/departments/departments.ts';
 import { chunksOf } from '../../chunks.ts';
 import { departmentsByNumber } from '../../departments/departments.ts';
 import type { OtherDepartmentName, RenamedDepartment } from '../review/departments.ts';

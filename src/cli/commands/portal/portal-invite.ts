@@ -1,0 +1,77 @@
+import { UsageError } from '../../../domain/errors.ts';
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  inviteOne,
+  invitePeople,
+  MAX_INVITED,
+} from '../../../service/portal/invitations.ts';
+import { MAX_LINK_DAYS } from '../../../service/portal/sessions.ts';
+import { wholeNumber } from '../../command.ts';
+import type { AddVerb } from '../../company-command.ts';
+import type { Context } from '../../context.ts';
+import type { List } from '../../output/list.ts';
+import { portalLinkUrl, publicUrlOf, urlOption } from '../../server/portal-url.ts';
+
+type InviteOptions = {
+  everybody?: true;
+  department?: string;
+  again?: true;
+  days?: number;
+  url?: string;
+};
+
+const HELP = `
+An invitation is a link that works once. It leaves out who has signed in, and who has a link that still works; --again makes
+another one for them. At most ${MAX_INVITED} people are invited at once: run the command again for the others.
+`;
+
+/** `engaged portal invite`: links for people who have not signed in yet. */
+export function addInviteCommand(add: AddVerb, context: Context): void {
+  add(
+    'invite',
+    'Print links with which people set a password and sign in for the first time',
+    '--department Sales --csv',
+  )
+    .argument('[email]', 'one person')
+    .option('--everybody', 'everybody who has never signed in')
+    .option(
+      '--department <department>',
+      'those of a department and below it: id, external_id or name',
+    )
+    .option('--again', 'also who has a link that still works, which the new one replaces')
+    .option(
+      '--days <n>',
+      `how long the links work, 1 to ${MAX_LINK_DAYS} (default: ${INVITATION_DAYS})`,
+      wholeNumber(1, MAX_LINK_DAYS),
+    )
+    .option(...urlOption)
+    .addHelpText('after', HELP)
+    .changeList((email: string | undefined, options: InviteOptions) => {
+      const { everybody, department, again, days, url } = options;
+      if ([email, everybody, department].filter((one) => one !== undefined).length !== 1) {
+        throw new UsageError('Give one of EMAIL, --everybody and --department');
+      }
+      return (write) => {
+        const base = url ?? publicUrlOf(context, write.db);
+        const invited =
+          email === undefined
+            ? invitePeople(write, { department, again, days }, 'owner')
+            : [inviteOne(write, email, { days, by: 'owner' })];
+        return invited.map(({ secret, ...person }) => ({
+          ...person,
+          link: portalLinkUrl(base, secret),
+        }));
+      };
+    }, INVITATIONS);
+}
+
+const INVITATIONS: List<Omit<Invitation, 'secret'> & { link: string }> = {
+  empty: 'Nobody is to be invited: everybody has signed in or has a link that still works.',
+  columns: [
+    { heading: 'NAME', value: (row) => row.name },
+    { heading: 'EMAIL', value: (row) => row.email },
+    { heading: 'LINK', value: (row) => row.link, noTruncate: true },
+  ],
+  csv: 'employee_id name email department link',
+};

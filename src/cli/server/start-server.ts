@@ -1,0 +1,165 @@
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '../../domain/duration.ts';
+import { ServiceFault } from '../../domain/errors.ts';
+import { addressOf } from '../../http/base-path.ts';
+import type { WriteAccessLine } from '../../http/server/access-line.ts';
+import type { ShownSetting } from '../../portal/page.ts';
+import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
+import { startPortalThread } from '../../portal/thread/start-thread.ts';
+import type { Logger } from '../../service/operations/log.ts';
+import { explainedAsData, openData, openForRequests, placeOfData } from '../../store/data.ts';
+import { requireEngagedFile } from '../../store/files/data-file.ts';
+import { acquireServerLock, type ServerLock } from '../../store/files/server-lock.ts';
+import { removeLeftovers } from '../../store/files/temporary-file.ts';
+import * as deployment from '../../store/operations/deployment.ts';
+import { isPostgresAddress } from '../../store/postgres/address.ts';
+import { version } from '../../store/version.ts';
+import { startRanker } from '../../worker/ranker.ts';
+import { startWebhooks } from '../../worker/start-webhooks.ts';
+import { startWriter } from '../../worker/start-writer.ts';
+import { startThreadPool } from '../../worker/thread-pool.ts';
+import { createService } from './create-service.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { Listener, Listening } from './listen.ts';
+import type { Settings } from './settings.ts';
+
+/** How long a start or a request waits for another process to finish writing. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+type Serving = {
+  /** The path of a data file, or the address of a database. */
+  file: string;
+  /** As it was named: a path must keep pointing to the file. */
+  path: string;
+  settings: Settings;
+  /** What the portal shows of the settings. */
+  shownSettings: readonly ShownSetting[];
+  oidc?: OidcSettings | undefined;
+  /** An open port. It stays open where the start fails. */
+  listener: Listener;
+  log: Logger;
+  accessLog?: WriteAccessLine | undefined;
+  now: () => number;
+};
+
+/**
+ * Starts the service on existing data. The main thread reads; workers write, rank, and deliver to webhooks. Closing drains
+ * them in the order of their dependencies.
+ *
+ * @throws EngagedError if the data cannot be used, `conflict` while another process serves the file
+ */
+export async function startServer(options: Serving): Promise<Listening> {
+  const { file } = options;
+  let lock: ServerLock | undefined;
+  try {
+    // Before anything of the data is changed. Any number of services share a database.
+    const held = isPostgresAddress(file) ? undefined : lockForService(file);
+    lock = held;
+    prepare(options);
+    const listening = await serve(options);
+    return {
+      ...listening,
+      close: async () => {
+        await listening.close();
+        held?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw explainedAsData(error, file);
+  }
+}
+
+async function serve(options: Serving): Promise<Listening> {
+  const { file, path, settings, shownSettings, oidc, listener, log, accessLog, now } = options;
+  const db = openForRequests(file, BUSY_TIMEOUT_MS);
+  const { departmentLimit, sandboxLimit, webhookAllow: allow } = settings;
+  const place = placeOfData(path);
+  const threads: { close(): Promise<void> }[] = [];
+  const release = async () => {
+    await Promise.all(threads.map((thread) => thread.close()));
+    db.close();
+  };
+  try {
+    await startThreadPool();
+    const service = await createService({
+      ...{ db, file, place, settings, shownSettings, oidc, log, accessLog, now },
+      startPortalThread,
+      certificateExpiresAt: listener.certificateExpiresAt,
+      startThreads: (onSync) => {
+        const writer = startWriter({ file, place, departmentLimit, sandboxLimit, log, onSync });
+        const ranker = startRanker({ file, place, log });
+        threads.push(writer, ranker);
+        return { writer, ranker };
+      },
+    });
+    const { api, writer, ranker, readiness, metrics } = service;
+    // The writer thread takes as long to start as everything else; reads do not need it.
+    const writerReady = writer.probe();
+    writerReady.catch(() => {});
+    const listening = listener.serve(api);
+    try {
+      await writerReady;
+    } catch (error) {
+      if (!(error instanceof ServiceFault)) {
+        await listening.close(0);
+        throw error;
+      }
+      // Reads are still answered; the check logs what is wrong.
+      await readiness.check().catch(() => {});
+    }
+    const { keyUses } = api.admission;
+    const webhooks = startWebhooks({
+      ...{ db, file, place, allow, writer, log },
+      onAttempts: (attempts) => metrics.noteAttempts(attempts),
+    });
+    const housekeeping = startHousekeeping({
+      ...{ db, writer, ranker, readiness, keyUses, log, now },
+      keep: settings,
+      graceMs: settings.monthGraceHours * HOUR_MS,
+    });
+    return {
+      ...listening,
+      close: async () => {
+        readiness.leave();
+        await sleep(settings.stopDelay * 1_000);
+        await Promise.all([listening.close(), webhooks.stop()]);
+        await housekeeping.stop();
+        await service.close();
+        await release();
+      },
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** Where browsers reach the service. */
+const serviceAddress = ({ settings: { publicUrl }, listener }: Serving): string =>
+  publicUrl ? addressOf(publicUrl) : listener.url;
+
+function lockForService(file: string): ServerLock {
+  requireEngagedFile(file);
+  return acquireServerLock(file);
+}
+
+/**
+ * Removes what a killed process left beside a file. Upgrades the data, checks that it can be written to, and records the
+ * address and version of the service for commands.
+ */
+function prepare(options: Serving): void {
+  const { file, log } = options;
+  if (!isPostgresAddress(file)) removeLeftovers(dirname(file));
+  const db = openData(
+    file,
+    { write: true, busyTimeout: BUSY_TIMEOUT_MS },
+    { isService: true, onUpgrade: (upgrade) => log.info('schema_upgraded', upgrade) },
+  );
+  try {
+    db.write(() => db.run(deployment.recordService, { address: serviceAddress(options), version }));
+  } finally {
+    db.close();
+  }
+}

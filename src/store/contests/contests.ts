@@ -1,0 +1,126 @@
+import { standing } from '../months/standings.ts';
+import { exec, listOf, many, type Of, one, type Params } from '../query.ts';
+
+const company = { companyId: 'integer' } as const;
+const key = { ...company, entry: 'integer' } as const;
+
+const rules = {
+  name: 'text',
+  startsAt: 'integer',
+  /** The first moment after it. */
+  endsAt: 'integer',
+  /** Their numbers, as JSON; none for everybody. */
+  departments: 'text',
+  /** As JSON. */
+  prizes: 'text',
+  /** `shared`, `first` or `joined`. */
+  ties: 'text',
+} as const;
+
+const contest = {
+  entry: 'integer',
+  id: 'text',
+  ...rules,
+  createdAt: 'integer',
+  cancelledAt: 'integer?',
+  closedAt: 'integer?',
+  people: 'integer?',
+  standings: 'integer?',
+  withheld: 'text?',
+} as const;
+
+export type ContestRow = Of<typeof contest>;
+
+const closedContest = {
+  ...contest,
+  closedAt: 'integer',
+  people: 'integer',
+  standings: 'integer',
+  withheld: 'text',
+} as const;
+
+export const create = exec('contests/create', {
+  ...key,
+  ...rules,
+  id: 'text',
+  nameKey: 'text',
+  now: 'integer',
+});
+
+export const change = exec('contests/change', { ...key, ...rules, nameKey: 'text' });
+
+export const cancel = exec('contests/cancel', { ...key, now: 'integer' });
+
+export const close = exec('contests/close', {
+  ...key,
+  now: 'integer',
+  people: 'integer',
+  standings: 'integer',
+  withheld: 'text',
+});
+
+export const find = one('contests/find', key, contest);
+
+export const findById = one('contests/find_by_id', { ...company, id: 'text' }, contest);
+
+export const listMatching = many(
+  'contests/list_matching',
+  { ...company, id: 'text', nameKey: 'text' },
+  contest,
+);
+
+/** Contests before an entry, the newest first. */
+export const list = many(
+  'contests/list',
+  { ...company, before: 'integer', count: 'integer' },
+  contest,
+);
+
+/** Contests that are not closed or cancelled, in the order of their ends. */
+export const listOpen = many('contests/list_open', company, contest);
+
+export const listClosed = many('contests/list_closed', company, closedContest);
+
+/** Contests of all companies that ended at a moment or before, and are open. */
+export const listDue = many(
+  'contests/list_due',
+  { endedBy: 'integer' },
+  { companyId: 'integer', id: 'text', entry: 'integer', contestId: 'text' },
+);
+
+/** The days that count, and the departments whose people take part, with those below. */
+const scope = {
+  ...company,
+  startsAt: 'integer',
+  endsAt: 'integer',
+  everybody: 'flag',
+  departments: listOf('integer'),
+} as const;
+
+/** Equal XP is ordered by `tieBreak`, and then by number. */
+const tiedStanding = { ...standing, tieBreak: 'integer' } as const;
+
+/** Of equal XP, whether who had it first is ahead. */
+const order = { byTime: 'flag' } as const;
+
+export type ContestScope = Params<typeof scope & typeof order>;
+
+/** Everybody who takes part and has XP above zero, in rank order. */
+export const rank = many('contests/rank', scope, tiedStanding);
+
+/** The same, with those of equal XP in the order in which they had it. */
+export const rankByTime = many('contests/rank_by_time', scope, tiedStanding);
+
+/** Everybody who changed after a revision, as they are now. */
+export const listChanges = many(
+  'contests/list_changes',
+  { ...scope, ...order, revision: 'integer' },
+  { ...tiedStanding, active: 'flag' },
+);
+
+/** People who win something. */
+export const listWinners = many(
+  'contests/list_winners',
+  { ...company, numbers: listOf('integer') },
+  { number: 'integer', id: 'text', coins: 'integer' },
+);

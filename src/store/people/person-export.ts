@@ -1,0 +1,82 @@
+import { decision } from '../audit/audit.ts';
+import { many } from '../query.ts';
+
+const company = { companyId: 'integer' } as const;
+const person = { ...company, number: 'integer' } as const;
+
+export const listXp = many('person-export/list_xp', person, {
+  amount: 'integer',
+  reason: 'text?',
+  source: 'text',
+  countsAt: 'integer',
+  recordedAt: 'integer',
+  idempotencyKey: 'text?',
+});
+
+export const listXpMonths = many('person-export/list_xp_months', person, {
+  month: 'integer',
+  xp: 'integer',
+});
+
+export const listCoins = many('person-export/list_coins', person, {
+  amount: 'integer',
+  reason: 'text?',
+  source: 'text',
+  recordedAt: 'integer',
+  idempotencyKey: 'text?',
+});
+
+/** Badges held and badges revoked. */
+export const listGifts = many('person-export/list_gifts', person, {
+  id: 'text',
+  givenAt: 'integer',
+  xp: 'integer',
+  coins: 'integer',
+  badge: 'text?',
+  reason: 'text?',
+  at: 'integer?',
+  state: 'text',
+  why: 'text?',
+});
+
+export const listBadges = many('person-export/list_badges', person, {
+  code: 'text',
+  name: 'text',
+  awardedAt: 'integer',
+  revokedAt: 'integer?',
+});
+
+export const listRedemptions = many('person-export/list_redemptions', person, {
+  id: 'text',
+  itemId: 'text',
+  itemName: 'text',
+  coinPrice: 'integer',
+  status: 'text',
+  reason: 'text?',
+  idempotencyKey: 'text?',
+  createdAt: 'integer',
+  updatedAt: 'integer',
+});
+
+/** The account of the portal, if there is one, with its sessions as JSON. */
+export const listAccounts = many('person-export/list_accounts', person, {
+  id: 'text',
+  createdAt: 'integer',
+  disabledAt: 'integer?',
+  lastSignInAt: 'integer?',
+  totpSince: 'integer?',
+  issuer: 'text?',
+  subject: 'text?',
+  sessions: 'text',
+});
+
+/** Events about a person, oldest first. `data` is JSON. */
+export const listEvents = many('person-export/list_events', person, {
+  id: 'text',
+  type: 'text',
+  at: 'integer',
+  data: 'text',
+});
+
+/** Audit entries about a person or their redemptions, oldest first. `before` and `after` are JSON. */
+export const listAudit = many('person-export/list_audit', { ...person, id: 'text' }, decision);

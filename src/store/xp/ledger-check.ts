@@ -1,0 +1,35 @@
+import { many } from '../query.ts';
+
+const most = { most: 'integer' } as const;
+
+/** Rows that contradict a ledger: `stored` is what they say, `actual` what the ledger's entries amount to. */
+const mismatch = {
+  companyId: 'text',
+  employeeId: 'text',
+  stored: 'integer',
+  actual: 'integer',
+} as const;
+
+export const listWrongXp = many('ledger-check/list_wrong_xp', most, mismatch);
+
+export const listWrongCoins = many('ledger-check/list_wrong_coins', most, mismatch);
+
+// Without intact foreign keys there may be no such employee.
+const orphan = { ...mismatch, companyId: 'text?', employeeId: 'text?' } as const;
+
+export const listWrongMonths = many('ledger-check/list_wrong_months', most, {
+  ...orphan,
+  month: 'integer',
+});
+
+export const listWrongRedemptions = many('ledger-check/list_wrong_redemptions', most, {
+  ...orphan,
+  redemptionId: 'text',
+});
+
+/** Shop entries without a redemption. */
+export const listOrphanShopEntries = many('ledger-check/list_orphan_shop_entries', most, {
+  companyId: 'text?',
+  employeeId: 'text?',
+  actual: 'integer',
+});
