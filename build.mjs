@@ -9,6 +9,7 @@ import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -95,6 +96,14 @@ const withoutUnused = {
   },
 };
 
+// The executable is a build of its own, which this one leaves.
+const EXECUTABLES = ['engaged', 'engaged.exe'];
+const dist = new URL('dist/', import.meta.url);
+if (!folder && existsSync(dist)) {
+  for (const name of readdirSync(dist).filter((name) => !EXECUTABLES.includes(name)))
+    rmSync(new URL(name, dist), { recursive: true });
+}
+
 const program = {
   absWorkingDir: import.meta.dirname,
   // A thread compiles all of its file, so the threads have a smaller one of their own.
@@ -173,25 +182,23 @@ await build({
 });
 
 // Types are written file by file. Their imports keep the ending of the sources, which only our own compiler is told to
-// accept.
-const allTypes = new URL('dist/types/', import.meta.url);
-const typesFolder = new URL('dist/client/', import.meta.url);
-for (const folder of [allTypes, typesFolder]) rmSync(folder, { recursive: true, force: true });
-execFileSync(
-  process.execPath,
-  [
-    fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta.url)),
-    '--project',
-    'src/client/tsconfig.json',
-  ],
-  { cwd: import.meta.dirname, stdio: 'inherit' },
-);
+// accept, and the way to those that are made of the description.
+const run = (...argv) =>
+  execFileSync(process.execPath, argv, { cwd: import.meta.dirname, stdio: 'inherit' });
+run('--import', 'tsx', 'client-types.ts');
+run('node_modules/typescript/bin/tsc', '--project', 'src/client/tsconfig.json');
 // What the client shares with the service is inside of it and nobody else's to call.
-renameSync(new URL('client/', allTypes), typesFolder);
+const allTypes = new URL('types/', dist);
+const typesFolder = new URL('client/', dist);
+renameSync(new URL('src/client/', allTypes), typesFolder);
+renameSync(new URL('generated/api-types.d.ts', allTypes), new URL('api-types.d.ts', typesFolder));
 rmSync(allTypes, { recursive: true });
 for (const file of readdirSync(typesFolder)) {
   const types = readFileSync(new URL(file, typesFolder), 'utf8');
-  writeFileSync(new URL(file, typesFolder), types.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+  writeFileSync(
+    new URL(file, typesFolder),
+    types.replaceAll(/from '(?:\.\.\/\.\.\/generated|\.)\/([^']*)\.ts'/g, "from './$1.js'"),
+  );
 }
 
 // Node's single executable: its own binary with our text put into it. Text in an executable has no path to start a

@@ -29,7 +29,7 @@ import type {
   ShopItem,
   Status,
   XpEntry,
-} from './api-types.ts';
+} from '../../generated/api-types.ts';
 
 export type {
   AwardsResult,

@@ -1,5 +1,5 @@
-// The compiler in use has no API for programs.
-import ts from '../openapi-types/node_modules/typescript/lib/typescript.js';
+import type { Expression, Node, StringLiteral, TemplateLiteral } from 'oxc-parser';
+import { parseSource } from '../source-tree.ts';
 
 /** Attributes that people read or hear. */
 const READ = /(?<= )(?:title|alt|label|placeholder|aria-label|aria-description)="([^"]*)"/g;
@@ -15,51 +15,70 @@ export type LiteralText = { line: number; text: string };
 
 /** The texts for people in a source: in its HTML, in properties that are shown, and wherever words form a sentence. */
 export function literalTexts(source: string): LiteralText[] {
-  const file = ts.createSourceFile('x.ts', source, ts.ScriptTarget.Latest, true);
+  const { root, childrenOf, parentOf, lineOf } = parseSource(source);
   const found: LiteralText[] = [];
-  const add = (node: ts.Node, text: string) => {
-    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+  const add = (node: Node, text: string) => {
     const words = text.replaceAll(HOLE, ' ').replace(/\s+/g, ' ').trim();
-    if (/\p{L}{2}/u.test(words)) found.push({ line, text: words });
+    if (/\p{L}{2}/u.test(words)) found.push({ line: lineOf(node), text: words });
   };
   /** @param isInTag whether it is inserted in a tag, so that it is attributes */
-  const visit = (node: ts.Node, isInTag: boolean): void => {
-    if (isFault(node) || ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      visitTemplate(node, isInTag);
-    } else {
-      if (ts.isStringLiteral(node) && (isSentence(node.text) || isShown(node)))
-        add(node, node.text);
-      ts.forEachChild(node, (child) => visit(child, isInTag));
+  const visit = (node: Node, isInTag: boolean): void => {
+    if (isNewOf('Error', node) || node.type === 'ImportDeclaration' || isType(node)) return;
+    if (node.type === 'TemplateLiteral') visitTemplate(node, isInTag);
+    else {
+      if (isString(node) && (isSentence(node.value) || isShown(node))) add(node, node.value);
+      for (const child of childrenOf(node)) visit(child, isInTag);
     }
   };
-  const visitTemplate = (node: ts.TemplateLiteral, isInTag: boolean): void => {
-    const text = textOf(node);
-    const isHtml = /<[/a-z]/.test(text) || isTagged(node);
+  const visitTemplate = (node: TemplateLiteral, isInTag: boolean): void => {
+    const quasis = node.quasis.map(({ value }) => value.cooked ?? value.raw);
+    const text = quasis.join(HOLE);
+    const isHtml = /<[/a-z]/.test(text) || isTagged(parentOf(node));
     const isAttributes = isInTag || /^ [a-z-]+="[^<]*$/.test(text);
     const isSaid = isSentence(text) || isShown(node);
     const texts = isHtml ? textsInHtml(text, isAttributes) : isSaid ? [text] : [];
     for (const one of texts) add(node, one);
-    if (!ts.isTemplateExpression(node)) return;
-    let before = node.head.text;
-    for (const { expression, literal } of node.templateSpans) {
+    let before = '';
+    node.expressions.forEach((expression, at) => {
+      before += quasis[at];
       const isAttribute = isAttributes || before.lastIndexOf('<') > before.lastIndexOf('>');
-      if (isHtml && !isAttribute) for (const one of literalsOf(expression)) add(one, one.text);
+      if (isHtml && !isAttribute) for (const one of literalsOf(expression)) add(one, one.value);
       visit(expression, isHtml && isAttribute);
-      before += literal.text;
-    }
+    });
   };
-  visit(file, false);
+  /** Whether a literal is what a shown property, or why a form is refused, can be. */
+  const isShown = (node: Node): boolean => {
+    const parent = parentOf(node);
+    if (!parent || isNewOf('Refused', parent)) return parent !== undefined;
+    if (parent.type !== 'Property')
+      return parent.type === 'ConditionalExpression' && isShown(parent);
+    if (parent.key === node) return false;
+    const of = parentOf(parent);
+    const owner = of && parentOf(of);
+    return (
+      (parent.key.type === 'Identifier' && SHOWN.has(parent.key.name)) ||
+      (owner !== undefined && isNewOf('Refused', owner))
+    );
+  };
+  visit(root, false);
   return found;
 }
 
-const isTagged = ({ parent }: ts.Node): boolean =>
-  ts.isTaggedTemplateExpression(parent) && parent.tag.getText() === 'html';
+const isString = (node: Node): node is StringLiteral =>
+  node.type === 'Literal' && typeof node.value === 'string';
 
-function textOf(node: ts.TemplateLiteral): string {
-  if (!ts.isTemplateExpression(node)) return node.text;
-  return node.head.text + node.templateSpans.map(({ literal }) => HOLE + literal.text).join('');
-}
+/** What is only there for the compiler. Expressions that it is told a type of are not. */
+const isType = ({ type }: Node): boolean =>
+  type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull|Instantiation)Expression$/.test(type);
+
+const isTagged = (parent: Node | undefined): boolean =>
+  parent?.type === 'TaggedTemplateExpression' &&
+  parent.tag.type === 'Identifier' &&
+  parent.tag.name === 'html';
+
+/** Whether it makes such an error. Faults of the program are read by nobody but its developers. */
+const isNewOf = (name: 'Error' | 'Refused', node: Node): boolean =>
+  node.type === 'NewExpression' && node.callee.type === 'Identifier' && node.callee.name === name;
 
 /** What stands between tags, and in attributes that are read. */
 const textsInHtml = (text: string, isInTag: boolean): string[] => [
@@ -68,36 +87,15 @@ const textsInHtml = (text: string, isInTag: boolean): string[] => [
 ];
 
 /** The texts that an expression can be. */
-function literalsOf(expression: ts.Expression): ts.StringLiteral[] {
-  if (ts.isStringLiteral(expression)) return [expression];
-  if (ts.isParenthesizedExpression(expression)) return literalsOf(expression.expression);
-  if (ts.isConditionalExpression(expression)) {
-    return [expression.whenTrue, expression.whenFalse].flatMap(literalsOf);
+function literalsOf(expression: Expression): StringLiteral[] {
+  if (isString(expression)) return [expression];
+  if (expression.type === 'ConditionalExpression') {
+    return [expression.consequent, expression.alternate].flatMap(literalsOf);
   }
-  if (!ts.isBinaryExpression(expression)) return [];
-  const isChoice = ['&&', '||', '??'].includes(expression.operatorToken.getText());
-  return isChoice ? literalsOf(expression.right) : [];
+  return expression.type === 'LogicalExpression' ? literalsOf(expression.right) : [];
 }
 
 /** Words as in a sentence: Two words; 12 people. */
 const isSentence = (text: string): boolean =>
   /(?:^|[“( ])\p{Lu}[\p{Ll}’]* \p{Ll}+|\uFFFC \p{Ll}{2,}(?:[ .,:]|$)/u.test(text) ||
   (text.includes(' ') && /\p{Ll}\.(?: |$)/u.test(text));
-
-/** Faults of the program, which nobody but its developers reads. */
-const isFault = (node: ts.Node): boolean =>
-  ts.isNewExpression(node) && node.expression.getText() === 'Error';
-
-/** Whether a literal is what a shown property, or why a form is refused, can be. */
-function isShown(node: ts.Node): boolean {
-  const { parent } = node;
-  if (isRefusal(parent)) return true;
-  if (ts.isPropertyAssignment(parent)) {
-    if (parent.name === node) return false;
-    return SHOWN.has(parent.name.getText()) || isRefusal(parent.parent.parent);
-  }
-  return ts.isConditionalExpression(parent) && isShown(parent);
-}
-
-const isRefusal = (node: ts.Node): boolean =>
-  ts.isNewExpression(node) && node.expression.getText() === 'Refused';

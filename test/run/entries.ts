@@ -99,7 +99,6 @@ const LONG_PARTS = ['faults'];
 /** Files whose tests count on ids of their own time, which only grow in one process, or on which modules are loaded first. */
 const FRESH = [
   'test/cli/retention.test.ts',
-  'test/client/api-types.test.ts',
   'test/service/roster/old-runs.test.ts',
   'test/service/roster/revert.test.ts',
 ];

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Node } from 'oxc-parser';
 import { check } from 'recheck';
-
-// TypeScript 7 has no programming interface yet; the generator of the client's types brings an earlier one along.
-const require = createRequire(new URL('../openapi-types/package.json', import.meta.url));
-const ts: typeof import('../openapi-types/node_modules/typescript/lib/typescript.d.ts') =
-  require('typescript');
+import { parseSource } from '../source-tree.ts';
 
 const SRC = join(import.meta.dirname, '..', '..', 'src');
 
@@ -22,29 +18,31 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 function readFile({ path, text }: { path: string; text: string }) {
   const patterns: Pattern[] = [];
   const made: string[] = [];
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const placeOf = (node: { getStart(): number }) =>
-    `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
-  const visit = (
-    node: import('../openapi-types/node_modules/typescript/lib/typescript.d.ts').Node,
-  ): void => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/');
-      const [pattern, flags] = [node.text.slice(1, end), node.text.slice(end + 1)];
+  const { root, childrenOf, lineOf } = parseSource(text);
+  const placeOf = (node: Node) => `${path}:${lineOf(node)}`;
+  const visit = (node: Node): void => {
+    if (node.type === 'Literal' && 'regex' in node) {
+      const { pattern, flags } = node.regex;
       patterns.push({ at: placeOf(node), source: pattern, flags });
     }
-    if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
-      const { expression, arguments: [first] = [] } = node;
+    if (node.type === 'NewExpression' || node.type === 'CallExpression') {
+      const {
+        callee,
+        arguments: [first],
+      } = node;
       const isMethod =
-        ts.isPropertyAccessExpression(expression) &&
-        ['match', 'matchAll', 'search'].includes(expression.name.text);
+        callee.type === 'MemberExpression' &&
+        callee.property.type === 'Identifier' &&
+        ['match', 'matchAll', 'search'].includes(callee.property.name);
       // These methods make a pattern of a text.
-      const isOfText = isMethod && first !== undefined && ts.isStringLiteralLike(first);
-      if (expression.getText() === 'RegExp' || isOfText) made.push(placeOf(node));
+      const isText = first?.type === 'Literal' && typeof first.value === 'string';
+      const isOfText = isMethod && (isText || first?.type === 'TemplateLiteral');
+      const isPattern = callee.type === 'Identifier' && callee.name === 'RegExp';
+      if (isPattern || isOfText) made.push(placeOf(node));
     }
-    ts.forEachChild(node, visit);
+    childrenOf(node).forEach(visit);
   };
-  visit(source);
+  visit(root);
   return { path, patterns, made };
 }
 
