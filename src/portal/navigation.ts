@@ -1,6 +1,6 @@
 import { ROLES } from '../domain/portal-role.ts';
-import type { NavEntry } from './parts/layout.ts';
-import { EDITORS, OWNERS, READERS, SEES_PEOPLE } from './roles.ts';
+import { EDITORS, OWNERS, READERS, SEES_PEOPLE } from './pages/roles.ts';
+import type { NavEntry } from './view/layout.ts';
 
 export const NAVIGATION: readonly NavEntry[] = [
   {

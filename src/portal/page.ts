@@ -14,18 +14,18 @@ import type {
   PortalChange,
 } from '../worker/portal-changes/portal-changes.ts';
 import type { Remote } from '../worker/remote-calls.ts';
-import type { CompanyReads } from './company-reads.ts';
 import type { FileFormAction, FormAction, OpenFormAction } from './forms/action.ts';
 import type { Form } from './forms/form.ts';
 import type { Refusal } from './forms/refused.ts';
 import type { Messages } from './languages/en.ts';
+import type { Uploads } from './pages/roster/upload/uploads.ts';
+import type { CompanyReads } from './request/company-reads.ts';
+import type { Site } from './request/site.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { OidcSettings } from './sign-in/oidc/settings.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { TwoStep } from './sign-in/two-step.ts';
-import type { Site } from './site.ts';
 import type { MainCalls } from './thread/main-calls.ts';
-import type { Uploads } from './uploads.ts';
 
 /** The named parts of a path; empty where it has none of that name. */
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { newId } from '../../src/domain/id.ts';
 import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';
-import { siteOf } from '../../src/portal/site.ts';
+import { siteOf } from '../../src/portal/request/site.ts';
 import * as companies from '../../src/store/company/companies.ts';
 import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MAX_FILE_BYTES } from '../../src/portal/upload-body.ts';
+import { MAX_FILE_BYTES } from '../../src/portal/request/upload-body.ts';
 import { createCompany } from '../../src/service/company/companies.ts';
 import type { RawConnection } from '../http/harness.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';

@@ -1,5 +1,5 @@
 import { Html, html } from '../../http/response/html.ts';
-import { icon } from '../parts/icons.ts';
+import { icon } from '../view/icons.ts';
 import type { Kind } from './kinds.ts';
 
 /** Values to choose from with what they are called, in their order. */

@@ -3,7 +3,6 @@ import type { Messages } from '../languages/en.ts';
 import { NAVIGATION } from '../navigation.ts';
 import type { Call, Outcome, Page, Screen } from '../page.ts';
 import { errorScreen } from '../pages/error.ts';
-import { framed, gate } from '../parts/layout.ts';
 import {
   BROWSER_COOKIE,
   FLOW_COOKIE,
@@ -11,6 +10,7 @@ import {
   SESSION_COOKIE,
   setCookie,
 } from '../sign-in/cookie.ts';
+import { framed, gate } from '../view/layout.ts';
 import { note } from '../view/note.ts';
 import { DoneMessages } from './done-messages.ts';
 import type { PortalExchange } from './exchange.ts';

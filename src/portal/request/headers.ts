@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts';
+import type { Site } from './site.ts';
 
 /** The headers of every page: it runs and loads only what is served here, and cannot be framed. */
 const BASE_HEADERS = [

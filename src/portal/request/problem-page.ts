@@ -1,10 +1,10 @@
 import type { Problem } from '../../http/response/problems.ts';
 import { en } from '../languages/en.ts';
 import { errorScreen } from '../pages/error.ts';
-import { gate } from '../parts/layout.ts';
-import type { Site } from '../site.ts';
 import type { ProblemPage } from '../thread/messages.ts';
+import { gate } from '../view/layout.ts';
 import { pageHeaders } from './headers.ts';
+import type { Site } from './site.ts';
 
 /** The page of an error for somebody who is not signed in, or not known yet. */
 export const problemPage = (

@@ -1,7 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Call, OpenAction, Visit } from '../page.ts';
-import { takeFile } from '../upload-body.ts';
 import { askPassword } from './ask-password.ts';
 import { attempt } from './attempt.ts';
 import type { PortalContext } from './context.ts';
@@ -9,6 +8,7 @@ import type { PortalExchange } from './exchange.ts';
 import { pathWith } from './paths.ts';
 import type { Route } from './router.ts';
 import { showAgain } from './show-again.ts';
+import { takeFile } from './upload-body.ts';
 
 /** Carries out an action that needs no session. */
 export async function submitOpen(

@@ -7,18 +7,18 @@ import {
 } from '../../service/portal/sessions.ts';
 import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
 import * as companies from '../../store/company/companies.ts';
-import { CompanyReads } from '../company-reads.ts';
 import { en } from '../languages/en.ts';
 import type { Call, Params, PortalOptions, Visit } from '../page.ts';
-import { READERS } from '../roles.ts';
+import { READERS } from '../pages/roles.ts';
+import { Uploads } from '../pages/roster/upload/uploads.ts';
 import { BROWSER_COOKIE, FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
-import { isFromElsewhere } from '../site.ts';
-import { Uploads } from '../uploads.ts';
+import { CompanyReads } from './company-reads.ts';
 import type { PortalExchange } from './exchange.ts';
 import { ROOT, SANDBOX } from './paths.ts';
+import { isFromElsewhere } from './site.ts';
 
 /** Makes of requests what pages and actions get. */
 export class Visits {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { SESSION_MS } from '../../service/portal/sessions.ts';
-import type { Site } from '../site.ts';
+import type { Site } from '../request/site.ts';
 import { KNOWN_MS } from './known-browser.ts';
 import { FLOW_MS } from './oidc/flow.ts';
 

@@ -5,8 +5,8 @@ import type { BodyFraming } from '../../http/server/body.ts';
 import type { DataFilePlace } from '../../store/files/data-file-place.ts';
 import type { SerializedError } from '../../worker/task-messages.ts';
 import type { Host } from '../page.ts';
+import type { Site } from '../request/site.ts';
 import type { OidcSettings } from '../sign-in/oidc/settings.ts';
-import type { Site } from '../site.ts';
 
 /** What the portal is given when its thread starts. */
 export type PortalSettings = {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Call } from '../page.ts';
-import { pageOf, pager } from '../parts/pager.ts';
+import { pageOf, pager } from './pager.ts';
 import { panel } from './panel.ts';
 import { type Column, table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
-import { icon } from '../parts/icons.ts';
+import { icon } from './icons.ts';
 
 /** Something to know at once: that it went well, what to look at, or what went wrong. */
 export const note = (

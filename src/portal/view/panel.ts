@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
-import { type Icon, icon } from '../parts/icons.ts';
+import { type Icon, icon } from './icons.ts';
 
 /** A part of a page with a heading. */
 export const panel = (

@@ -10,12 +10,12 @@ import type { ShownWallRow } from '../../store/boards/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Messages } from '../languages/en.ts';
 import type { PortalServices } from '../page.ts';
-import { progress } from '../parts/chart.ts';
-import { mark, ring } from '../parts/icons.ts';
-import { periodName } from '../parts/periods.ts';
-import { named } from '../parts/person.ts';
-import { totalsOf } from '../parts/totals.ts';
+import { totalsOf } from '../pages/boards/totals.ts';
+import { progress } from '../view/chart.ts';
+import { mark, ring } from '../view/icons.ts';
 import { strong } from '../view/marks.ts';
+import { periodName } from '../view/periods.ts';
+import { named } from '../view/person.ts';
 
 /** How often a browser without JavaScript loads the page again, in seconds. */
 const REFRESH = 60;

@@ -6,8 +6,6 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { password } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { named } from '../../parts/person.ts';
-import { sessionsPanel } from '../../parts/sessions.ts';
 import {
   newPassword,
   newPasswordTexts,
@@ -17,8 +15,10 @@ import {
 import { hashPassword, verifyPassword } from '../../sign-in/passwords.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import { signOut } from '../sign-in/sign-out.ts';
+import { sessionsPanel } from './sessions.ts';
 
 const PATH = '/account';
 

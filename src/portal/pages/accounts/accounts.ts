@@ -7,14 +7,14 @@ import { defineForm } from '../../forms/form.ts';
 import { choice, email, optional } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { avatar, named } from '../../parts/person.ts';
-import { newSecret } from '../../parts/secret.ts';
-import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
+import { newSecret } from '../../view/secret.ts';
 import { table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { OWNERS } from '../roles.ts';
 
 const PATH = '/accounts';
 const BASE = `/portal${PATH}`;

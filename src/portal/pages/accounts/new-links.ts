@@ -3,8 +3,8 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { toCsvLine } from '../../../roster-file/write-csv.ts';
 import { type Invitation, MAX_INVITED } from '../../../service/portal/invitations.ts';
 import type { Call } from '../../page.ts';
-import { named } from '../../parts/person.ts';
-import { newSecret } from '../../parts/secret.ts';
+import { named } from '../../view/person.ts';
+import { newSecret } from '../../view/secret.ts';
 
 /**
  * Links that were just made. The page is the only one that has them, and so the file to download is in it.

@@ -8,13 +8,13 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, hidden } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { named } from '../../parts/person.ts';
-import { sessionsPanel } from '../../parts/sessions.ts';
-import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
+import { OWNERS } from '../roles.ts';
 import { shownLink } from './accounts.ts';
+import { sessionsPanel } from './sessions.ts';
 
 const PATH = '/accounts/:id';
 

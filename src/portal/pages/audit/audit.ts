@@ -6,19 +6,19 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { AuditEntry, AuditFilter } from '../../../service/audit/audit.ts';
 import { AUDIT_CSV_HEAD, type AuditQuery } from '../../../service/audit/audit-csv.ts';
 import { requireEmployee } from '../../../service/people/employee-records.ts';
+import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { day, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { CSV, csvButton } from '../../parts/csv.ts';
-import { actionNames, describeDecision } from '../../parts/decisions.ts';
-import { filterForm } from '../../parts/filters.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { READERS } from '../../roles.ts';
+import { CSV, csvButton } from '../../view/csv.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import { READERS } from '../roles.ts';
+import { actionNames, describeDecision } from './decisions.ts';
 
 const PATH = '/audit';
 

@@ -5,9 +5,9 @@ import { isMany, requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { typedCount } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { table } from '../../view/table.ts';
+import { EDITORS } from '../roles.ts';
 
 const PATH = '/badge-rules';
 

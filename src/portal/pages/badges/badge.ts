@@ -10,18 +10,18 @@ import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, Page } from '../../page.ts';
-import { findPerson } from '../../parts/decisions.ts';
-import { namingOthers } from '../../parts/edit.ts';
-import { medal, rarityClass } from '../../parts/medal.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { named } from '../../parts/person.ts';
-import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../../roles.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
+import { findPerson } from '../audit/decisions.ts';
+import { namingOthers } from '../audit/naming-others.ts';
+import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { badgeForm, valuesOf } from './badge-form.ts';
 import { categoryName, rarityName } from './badges.ts';
 import { awardPanel, personCell } from './find-holder.ts';
+import { medal, rarityClass } from './medal.ts';
 
 const PATH = '/badges/:code';
 

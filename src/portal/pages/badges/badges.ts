@@ -2,12 +2,12 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { type Badge, listBadges } from '../../../service/badges/badges.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { medal, rarityClass } from '../../parts/medal.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { mayEdit, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { mayEdit, READERS } from '../roles.ts';
+import { medal, rarityClass } from './medal.ts';
 
 const PATH = '/badges';
 

@@ -4,13 +4,13 @@ import type { BadgeRow } from '../../../store/badges/badges.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { FormAction } from '../../forms/action.ts';
+import { filterForm, searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type HiddenKind, search } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
-import { filterForm, searchOf } from '../../parts/filters.ts';
-import { avatar, named } from '../../parts/person.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
 
 const searchFields = defineForm({
   ...{ id: 'find', fields: { q: search() }, layout: 'bar' },

@@ -7,16 +7,22 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { LEADERBOARD_CSV_HEAD, partsOf } from '../../../service/boards/leaderboard-csv.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
+import { searchOf } from '../../forms/filters.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { progress } from '../../parts/chart.ts';
-import { CSV, csvButton } from '../../parts/csv.ts';
-import { findPerson } from '../../parts/decisions.ts';
-import { departmentTree } from '../../parts/department-tree.ts';
-import { searchOf } from '../../parts/filters.ts';
-import { nobodyActive } from '../../parts/no-people.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { periodName } from '../../parts/periods.ts';
+import { progress } from '../../view/chart.ts';
+import { CSV, csvButton } from '../../view/csv.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { emptyPanel, panel } from '../../view/panel.ts';
+import { periodName } from '../../view/periods.ts';
+import { stat, stats } from '../../view/stats.ts';
+import { table, tabs } from '../../view/table.ts';
+import { findPerson } from '../audit/decisions.ts';
+import { departmentTree } from '../departments/department-tree.ts';
+import { nobodyActive } from '../people/no-people.ts';
+import { shareOfLevel } from '../people/people.ts';
+import { READERS } from '../roles.ts';
 import {
   type ChosenDepartment,
   chosenDepartment,
@@ -26,14 +32,8 @@ import {
   seesEverybody,
   standingFilters,
   standingsTable,
-} from '../../parts/standings.ts';
-import { stat, stats } from '../../parts/stats.ts';
-import { totalsOf } from '../../parts/totals.ts';
-import { READERS } from '../../roles.ts';
-import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
-import { table, tabs } from '../../view/table.ts';
-import { shareOfLevel } from '../people/people.ts';
+} from './standings.ts';
+import { totalsOf } from './totals.ts';
 
 const PATH = '/leaderboards';
 

@@ -10,15 +10,15 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, optional, pick, text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { periodName } from '../../parts/periods.ts';
-import { newSecret } from '../../parts/secret.ts';
-import { departmentChoices } from '../../parts/standings.ts';
-import { EDITORS } from '../../roles.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { periodName } from '../../view/periods.ts';
+import { newSecret } from '../../view/secret.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { EDITORS } from '../roles.ts';
+import { departmentChoices } from './standings.ts';
 
 const PATH = '/walls';
 

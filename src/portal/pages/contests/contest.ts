@@ -18,6 +18,18 @@ import { changeAction, formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import type { Call, Page } from '../../page.ts';
+import { CSV, csvButton } from '../../view/csv.ts';
+import { failureText } from '../../view/error-text.ts';
+import { strong } from '../../view/marks.ts';
+import { note } from '../../view/note.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
+import { timeElement } from '../../view/time.ts';
+import { findPerson } from '../audit/decisions.ts';
+import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import {
   CONTEST_FIELDS,
   CONTEST_ROWS,
@@ -26,20 +38,8 @@ import {
   FIXED_FIELDS,
   rulesIn,
   valuesOf,
-} from '../../parts/contest-form.ts';
-import { daysOf, prizeNames, rankWords, stateChip } from '../../parts/contests.ts';
-import { CSV, csvButton } from '../../parts/csv.ts';
-import { findPerson } from '../../parts/decisions.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { named } from '../../parts/person.ts';
-import { seesEverybody, standingsTable, toStanding } from '../../parts/standings.ts';
-import { EDITORS, mayEdit, READERS } from '../../roles.ts';
-import { failureText } from '../../view/error-text.ts';
-import { strong } from '../../view/marks.ts';
-import { note } from '../../view/note.ts';
-import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { timeElement } from '../../view/time.ts';
+} from './contest-form.ts';
+import { daysOf, prizeNames, rankWords, stateChip } from './contest-view.ts';
 
 const PATH = '/contests/:id';
 

@@ -5,12 +5,12 @@ import { prizesOf } from '../../../service/contests/contests.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
 import type { Call, Page } from '../../page.ts';
-import { daysOf, prizeNames, stateChip } from '../../parts/contests.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { mayEdit } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { mayEdit } from '../roles.ts';
+import { daysOf, prizeNames, stateChip } from './contest-view.ts';
 
 const PATH = '/contests';
 

@@ -5,17 +5,17 @@ import { programmeOf } from '../../../service/company/programme.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import type { Page } from '../../page.ts';
+import { strong } from '../../view/marks.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { formPanel } from '../../view/panel.ts';
+import { EDITORS } from '../roles.ts';
 import {
   CONTEST_FIELDS,
   CONTEST_ROWS,
   contestOptions,
   contestTexts,
   rulesIn,
-} from '../../parts/contest-form.ts';
-import { EDITORS } from '../../roles.ts';
-import { strong } from '../../view/marks.ts';
-import { pageHead } from '../../view/page-head.ts';
-import { formPanel } from '../../view/panel.ts';
+} from './contest-form.ts';
 
 const PATH = '/contests/new';
 

@@ -11,12 +11,12 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { hidden, hiddenCount, optional, pick, text, typedCount } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { departmentTree } from '../../parts/department-tree.ts';
-import { stat, stats } from '../../parts/stats.ts';
-import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { stat, stats } from '../../view/stats.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { departmentTree } from './department-tree.ts';
 import { parentChoices } from './departments.ts';
 
 const PATH = '/departments/:id';

@@ -6,13 +6,13 @@ import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Call, Page } from '../../page.ts';
-import { departmentTree } from '../../parts/department-tree.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { departmentTree } from './department-tree.ts';
 
 const PATH = '/departments';
 

@@ -13,15 +13,15 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { actorOf } from '../../parts/decisions.ts';
-import { giftChip, gotten, originOf } from '../../parts/gifts.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { actorOf } from '../audit/decisions.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { giftChip, gotten, originOf } from './gift-view.ts';
 
 const PATH = '/given/:id';
 

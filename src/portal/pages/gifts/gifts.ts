@@ -1,15 +1,15 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { type Gift, listGifts } from '../../../service/gifts/gifts.ts';
 import type { Call, Page } from '../../page.ts';
-import { actorOf } from '../../parts/decisions.ts';
-import { giftChip, originOf } from '../../parts/gifts.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { mayEdit, READERS } from '../../roles.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { actorOf } from '../audit/decisions.ts';
+import { mayEdit, READERS } from '../roles.ts';
+import { giftChip, originOf } from './gift-view.ts';
 
 const PATH = '/given';
 

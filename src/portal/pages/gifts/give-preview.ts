@@ -8,12 +8,12 @@ import { planPeople } from '../../../service/gifts/plan-gift.ts';
 import { type GiftPreview, previewGift } from '../../../service/gifts/preview-gift.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Call } from '../../page.ts';
-import { gotten } from '../../parts/gifts.ts';
-import { PAGE_SIZE } from '../../parts/pager.ts';
-import { avatar, named } from '../../parts/person.ts';
 import { note } from '../../view/note.ts';
+import { PAGE_SIZE } from '../../view/pager.ts';
 import { facts, panel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
+import { gotten } from './gift-view.ts';
 import type { Selection } from './selection.ts';
 
 /** What would be given to whom. */

@@ -7,10 +7,10 @@ import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { overlaps } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { OWNERS, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import { OWNERS, READERS } from '../roles.ts';
 import { endOf, lastUse, listOwnKeys, modeChip, type OwnKey, works } from './keys.ts';
 import { issuedKey } from './new-key.ts';
 

@@ -5,12 +5,12 @@ import { type ApiKey, listKeys, stateOfKey } from '../../../service/keys/keys.ts
 import * as companies from '../../../store/company/companies.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { READERS } from '../roles.ts';
 
 /** A key with the company that it is for: the account's own, or its sandbox. */
 export type OwnKey = { key: ApiKey; companyId: number };

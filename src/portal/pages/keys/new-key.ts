@@ -8,10 +8,10 @@ import { defineForm } from '../../forms/form.ts';
 import { choice, several, text, whole } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { newSecret } from '../../parts/secret.ts';
-import { OWNERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
+import { newSecret } from '../../view/secret.ts';
+import { OWNERS } from '../roles.ts';
 
 const PATH = '/keys/new';
 

@@ -3,13 +3,13 @@ import { monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { LateXp } from '../../../service/months/compare-month.ts';
 import type { Call, Page } from '../../page.ts';
-import { monthLink, requireMonthOf } from '../../parts/closed-month.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { avatar, named } from '../../parts/person.ts';
-import { READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
 import { type Column, table } from '../../view/table.ts';
+import { READERS } from '../roles.ts';
+import { monthLink, requireMonthOf } from './closed-month.ts';
 import { stateChips } from './months.ts';
 
 /** Whose XP of a month is not what it was when it was closed. */

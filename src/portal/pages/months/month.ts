@@ -13,17 +13,22 @@ import { findPlace, standingsPage, type Version } from '../../../service/months/
 import type * as store from '../../../store/months/closed-months.ts';
 import { formAction } from '../../forms/action.ts';
 import { requireCount } from '../../forms/confirm.ts';
+import { searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, typedCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { monthLink, requireMonthOf } from '../../parts/closed-month.ts';
-import { CSV, csvButton } from '../../parts/csv.ts';
-import { findPerson } from '../../parts/decisions.ts';
-import { searchOf } from '../../parts/filters.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { named } from '../../parts/person.ts';
+import { CSV, csvButton } from '../../view/csv.ts';
+import { strong, unseen } from '../../view/marks.ts';
+import { note } from '../../view/note.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
+import { table } from '../../view/table.ts';
+import { timeElement } from '../../view/time.ts';
+import { findPerson } from '../audit/decisions.ts';
 import {
   type ChosenDepartment,
   chosenDepartment,
@@ -33,14 +38,9 @@ import {
   standingFilters,
   standingsTable,
   toStanding,
-} from '../../parts/standings.ts';
-import { EDITORS, mayEdit, READERS } from '../../roles.ts';
-import { strong, unseen } from '../../view/marks.ts';
-import { note } from '../../view/note.ts';
-import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { table } from '../../view/table.ts';
-import { timeElement } from '../../view/time.ts';
+} from '../boards/standings.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { monthLink, requireMonthOf } from './closed-month.ts';
 import { stateChips } from './months.ts';
 
 const PATH = '/months/:id';

@@ -6,13 +6,13 @@ import { standingsOf } from '../../../service/months/show-month.ts';
 import * as store from '../../../store/months/closed-months.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { named } from '../../parts/person.ts';
-import { seesEverybody } from '../../parts/standings.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { seesEverybody } from '../boards/standings.ts';
 
 /** A month, with its newest version if it was ever closed. */
 type Listed = { month: Month; newest: store.ClosedMonthRow | undefined };

@@ -4,8 +4,8 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { isAlone } from '../../../service/company/company-copy.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import type { Call, Page } from '../../page.ts';
-import { OWNERS } from '../../roles.ts';
 import { panel } from '../../view/panel.ts';
+import { OWNERS } from '../roles.ts';
 
 const PATH = '/health/backup';
 

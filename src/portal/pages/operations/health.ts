@@ -5,9 +5,9 @@ import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
+import { EDITORS } from '../roles.ts';
 import { backupPanel } from './backup.ts';
 import { serviceSettings } from './service-settings.ts';
 

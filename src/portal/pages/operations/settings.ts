@@ -8,10 +8,10 @@ import { changeAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, text, whole } from '../../forms/kinds.ts';
 import type { Page } from '../../page.ts';
-import { namingOthers } from '../../parts/edit.ts';
-import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, formPanel } from '../../view/panel.ts';
+import { namingOthers } from '../audit/naming-others.ts';
+import { EDITORS } from '../roles.ts';
 
 const PATH = '/settings';
 

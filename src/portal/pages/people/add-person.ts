@@ -1,10 +1,10 @@
 import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
 import type { Page } from '../../page.ts';
-import { named } from '../../parts/person.ts';
-import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
+import { EDITORS } from '../roles.ts';
 import { departmentChoices, newPersonForm } from './person-form.ts';
 
 const PATH = '/people/add';

@@ -4,11 +4,11 @@ import { mayChangeAccess } from '../../../service/portal/accounts.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { changeAction } from '../../forms/action.ts';
 import type { Call, Page } from '../../page.ts';
-import { namingOthers } from '../../parts/edit.ts';
-import { named } from '../../parts/person.ts';
-import { EDITORS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
+import { namingOthers } from '../audit/naming-others.ts';
+import { EDITORS } from '../roles.ts';
 import { departmentChoices, personForm, valuesOf } from './person-form.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 

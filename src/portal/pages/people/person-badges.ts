@@ -6,12 +6,12 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { pick } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
-import { medal, rarityClass } from '../../parts/medal.ts';
-import { named } from '../../parts/person.ts';
-import { EDITORS } from '../../roles.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
 import { rarityName } from '../badges/badges.ts';
+import { medal, rarityClass } from '../badges/medal.ts';
+import { EDITORS } from '../roles.ts';
 import { nameOf, requireOtherPerson } from './require-person.ts';
 
 export const awardBadge = formAction({

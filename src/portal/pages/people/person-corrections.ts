@@ -9,9 +9,9 @@ import { day as dayField, longText, optional, whole } from '../../forms/kinds.ts
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
-import { named } from '../../parts/person.ts';
-import { EDITORS } from '../../roles.ts';
 import { panel } from '../../view/panel.ts';
+import { named } from '../../view/person.ts';
+import { EDITORS } from '../roles.ts';
 import { nameOf, requireOtherPerson } from './require-person.ts';
 
 const MAX_AMOUNT = 9_999_999_999;

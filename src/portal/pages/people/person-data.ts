@@ -5,8 +5,8 @@ import { requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { text, typed } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { OWNERS } from '../../roles.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { OWNERS } from '../roles.ts';
 import { requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id';

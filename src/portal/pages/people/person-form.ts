@@ -5,7 +5,7 @@ import { day, email, optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
-import { departmentTree } from '../../parts/department-tree.ts';
+import { departmentTree } from '../departments/department-tree.ts';
 import { parentChoices } from '../departments/departments.ts';
 
 /** What an operator sets of a person. */

@@ -5,10 +5,10 @@ import * as invitations from '../../../store/portal/invitations.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
 import type { Call } from '../../page.ts';
-import { EDITORS } from '../../roles.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stateText } from '../accounts/invitation-state.ts';
 import { newLinks } from '../accounts/new-links.ts';
+import { EDITORS } from '../roles.ts';
 import { requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id/invite';

@@ -5,9 +5,9 @@ import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Call } from '../../page.ts';
-import { actorOf } from '../../parts/decisions.ts';
 import { panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
+import { actorOf } from '../audit/decisions.ts';
 
 /** How many XP entries are shown at most, the newest first. */
 const MAX_ENTRIES = 200;

@@ -9,21 +9,21 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { avatar, named } from '../../parts/person.ts';
-import { reasonOf, statusChip } from '../../parts/redemptions.ts';
-import { roleOnRecord } from '../../parts/role-on-record.ts';
-import { rankStat, stat, stats } from '../../parts/stats.ts';
-import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
+import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
 import { invitationPanel, invitePerson } from './person-invitation.ts';
 import { coinsPanel, xpPanel } from './person-xp.ts';
 import { nameOf, requirePerson } from './require-person.ts';
+import { roleOnRecord } from './role-on-record.ts';
 
 const PATH = '/people/:id';
 

@@ -2,8 +2,8 @@ import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../page.ts';
-import { findPerson } from '../../parts/decisions.ts';
-import { requireOther } from '../../roles.ts';
+import { findPerson } from '../audit/decisions.ts';
+import { requireOther } from '../roles.ts';
 import { visibleDepartments } from './people.ts';
 
 /** The person of the page. @throws EngagedError `not_found`, also for somebody whom this account does not see */

@@ -5,14 +5,14 @@ import { defineForm } from '../../forms/form.ts';
 import { file } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
-import { actorOf } from '../../parts/decisions.ts';
-import { icon } from '../../parts/icons.ts';
-import { EDITORS } from '../../roles.ts';
-import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../upload-body.ts';
+import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
+import { icon } from '../../view/icons.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import { actorOf } from '../audit/decisions.ts';
+import { EDITORS } from '../roles.ts';
 
 const PATH = '/roster';
 

@@ -9,10 +9,10 @@ import { typedCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
-import { icon } from '../../parts/icons.ts';
-import { EDITORS, mayEdit } from '../../roles.ts';
+import { icon } from '../../view/icons.ts';
 import { strong } from '../../view/marks.ts';
 import { explained, panel } from '../../view/panel.ts';
+import { EDITORS, mayEdit } from '../roles.ts';
 import { partsOf, runOf } from './run-parts.ts';
 
 const PATH = '/syncs/:id';

@@ -1,7 +1,7 @@
 import { type RunWithFollowUps, requireRun } from '../../../service/roster/runs/runs.ts';
 import type { RunParts } from '../../../service/roster/runs/show-run.ts';
 import type { Call } from '../../page.ts';
-import { PAGE_SIZE, pageOf } from '../../parts/pager.ts';
+import { PAGE_SIZE, pageOf } from '../../view/pager.ts';
 
 /** The run of a page. @throws EngagedError as `requireRun` */
 export const runOf = ({ services, company, params }: Call): RunWithFollowUps =>

@@ -4,19 +4,19 @@ import type { RunWithFollowUps } from '../../../service/roster/runs/runs.ts';
 import type { RunParts } from '../../../service/roster/runs/show-run.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { changeColumns } from '../../parts/changes.ts';
-import { actorOf } from '../../parts/decisions.ts';
-import { keptColumns, missingColumns } from '../../parts/missing.ts';
-import { PAGE_SIZE } from '../../parts/pager.ts';
-import { countsOf, outcomeChip, runTitle } from '../../parts/runs.ts';
-import { stat, stats } from '../../parts/stats.ts';
-import { READERS } from '../../roles.ts';
 import { listPanel } from '../../view/list-panel.ts';
 import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE } from '../../view/pager.ts';
+import { stat, stats } from '../../view/stats.ts';
+import { actorOf } from '../audit/decisions.ts';
+import { READERS } from '../roles.ts';
+import { changeColumns } from './changes.ts';
+import { keptColumns, missingColumns } from './missing.ts';
 import { runActions, runDecisions } from './run-decisions.ts';
 import { CHANGES, HELD_BACK, partsOf, runOf } from './run-parts.ts';
+import { countsOf, outcomeChip, runTitle } from './run-view.ts';
 
 /** One run: what it changed person by person, who was held back, and what can be done about it. */
 export const syncPage: Page = {

@@ -1,15 +1,15 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { listRunsBefore, type Run } from '../../../service/roster/runs/runs.ts';
 import type { Call, Page } from '../../page.ts';
-import { actorOf } from '../../parts/decisions.ts';
-import { icon } from '../../parts/icons.ts';
-import { importWays } from '../../parts/no-people.ts';
-import { nextPager, PAGE_SIZE } from '../../parts/pager.ts';
-import { countsOf, outcomeChip, runSentence } from '../../parts/runs.ts';
-import { READERS } from '../../roles.ts';
+import { icon } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE } from '../../view/pager.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { actorOf } from '../audit/decisions.ts';
+import { importWays } from '../people/no-people.ts';
+import { READERS } from '../roles.ts';
+import { countsOf, outcomeChip, runSentence } from './run-view.ts';
 
 /** The history of roster syncs, newest first. */
 export const syncsPage: Page = {

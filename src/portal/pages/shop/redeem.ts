@@ -10,10 +10,10 @@ import { hiddenCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { itemPicture } from '../../parts/picture.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts } from '../../view/panel.ts';
 import { findMe, noEmployee } from '../me/me.ts';
+import { itemPicture } from './picture.ts';
 
 const PATH = '/me/redeem/:id';
 

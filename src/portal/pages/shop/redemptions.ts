@@ -17,16 +17,16 @@ import { hidden, hiddenList, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, FormOutcome, Page } from '../../page.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { avatar, named } from '../../parts/person.ts';
-import { stateSentences, subjectOf } from '../../parts/redemptions.ts';
-import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../../roles.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
 import { type Column, table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
+import { stateSentences, subjectOf } from './redemption-view.ts';
 
 const PATH = '/redemptions';
 

@@ -6,13 +6,13 @@ import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, whole } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
-import { namingOthers } from '../../parts/edit.ts';
-import { itemPicture } from '../../parts/picture.ts';
-import { EDITORS, mayEdit, READERS } from '../../roles.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
+import { namingOthers } from '../audit/naming-others.ts';
+import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { itemForm, valuesOf } from './item-form.ts';
+import { itemPicture } from './picture.ts';
 import { categoryName, stateChip, stockText } from './shop.ts';
 
 const PATH = '/shop/:id';

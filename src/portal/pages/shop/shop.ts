@@ -2,11 +2,11 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { listShopItems, type ShopItem } from '../../../service/shop/shop.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../parts/pager.ts';
-import { mayEdit, READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
+import { mayEdit, READERS } from '../roles.ts';
 
 const PATH = '/shop';
 

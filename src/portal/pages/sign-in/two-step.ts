@@ -9,10 +9,10 @@ import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page, Screen } from '../../page.ts';
-import { qrCode } from '../../parts/qr-code.ts';
 import { appCode, appCodeText } from '../../sign-in/code-fields.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { panel } from '../../view/panel.ts';
+import { qrCode } from '../../view/qr-code.ts';
 import { timeElement } from '../../view/time.ts';
 
 const PATH = '/account/two-step';

@@ -15,15 +15,15 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { hidden, overlaps } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { nextPager, PAGE_SIZE, placeIn } from '../../parts/pager.ts';
-import { typesOf, webhookChip } from '../../parts/webhooks.ts';
-import { OWNERS, READERS } from '../../roles.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { OWNERS, READERS } from '../roles.ts';
 import { webhookSecret } from './new-webhook.ts';
+import { typesOf, webhookChip } from './webhook-view.ts';
 
 const PATH = '/webhooks/:id';
 

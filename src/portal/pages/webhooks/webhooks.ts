@@ -1,11 +1,11 @@
 import { html } from '../../../http/response/html.ts';
 import { listWebhooks, type Webhook } from '../../../service/webhooks/webhooks.ts';
 import type { Page } from '../../page.ts';
-import { typesOf, webhookChip } from '../../parts/webhooks.ts';
-import { READERS } from '../../roles.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import { READERS } from '../roles.ts';
+import { typesOf, webhookChip } from './webhook-view.ts';
 
 const PATH = '/webhooks';
 

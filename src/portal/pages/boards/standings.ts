@@ -1,0 +1,185 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import { listNumbersBelow } from '../../../service/departments/departments.ts';
+import type { LeaderboardRow } from '../../../service/months/show-month.ts';
+import { filterForm, searchOf } from '../../forms/filters.ts';
+import { defineForm } from '../../forms/form.ts';
+import { hidden, optional, pick, search } from '../../forms/kinds.ts';
+import type { Choices } from '../../forms/write-field.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call } from '../../page.ts';
+import { ring } from '../../view/icons.ts';
+import { explained, panel } from '../../view/panel.ts';
+import { avatar, named } from '../../view/person.ts';
+import { table } from '../../view/table.ts';
+import { departmentTree } from '../departments/department-tree.ts';
+import { READERS } from '../roles.ts';
+
+/** Somebody on a leaderboard. */
+export type Standing = Pick<LeaderboardRow, 'rank' | 'employee_id' | 'name' | 'level' | 'xp'> & {
+  department: string | null;
+  /** How far they are within their level; undefined where nobody knows any more. */
+  share?: number;
+};
+
+/** A row of the API as one of the page. */
+export const toStanding = ({ department, ...row }: LeaderboardRow): Standing => ({
+  ...row,
+  department: department?.name ?? null,
+});
+
+/** Whether somebody opens the pages of all people. A leaderboard is for everybody. */
+export const seesEverybody = ({ session }: Call): boolean =>
+  READERS.some((role) => role === session.role);
+
+/** The ranking of people. Nobody's address is in it. @param found the person who was looked for */
+export function standingsTable(
+  call: Call,
+  rows: readonly Standing[],
+  { label, found }: { label: string; found?: string | undefined },
+): Html {
+  const { t, session, href } = call;
+  const { boards } = t;
+  const isLinked = seesEverybody(call);
+  const isMe = (row: Standing) => row.employee_id === session.employeeId;
+  const isFound = (row: Standing) => row.employee_id === found;
+  const who = (row: Standing) => {
+    const name = named(t, { name: row.name, email: null });
+    return isLinked
+      ? html`<a class="strong" href="${href(`/people/${row.employee_id}`)}">${name}</a>`
+      : html`<span class="strong">${name}</span>`;
+  };
+  const you = html` <span class="chip ok">${boards.you}</span>`;
+  return table<Standing>({
+    ...{ label, className: 'standings', rows },
+    mark: (row) => ({
+      isOwn: isMe(row) || isFound(row),
+      id: isFound(row) ? 'found' : undefined,
+    }),
+    columns: [
+      {
+        ...{ head: boards.rank, isNumber: true, className: 'strong' },
+        cell: ({ rank }) => t.format.number(rank),
+      },
+      {
+        head: boards.person,
+        cell: (row) =>
+          html`<span class="person">${avatar(row.name ?? '?')}<span>${who(row)}${isMe(row) ? you : ''}<span class="sub nar">${row.department ?? ''}</span></span></span>`,
+      },
+      {
+        ...{ head: boards.department, shown: 'tablet', isMuted: true },
+        cell: ({ department }) => department ?? '',
+      },
+      {
+        ...{ head: boards.level, shown: 'tablet' },
+        cell: ({ share, level }) =>
+          html`<span class="lvl">${share === undefined ? '' : ring(share, { size: 18, width: 3 })}${level}</span>`,
+      },
+      {
+        ...{ head: boards.xp, isNumber: true, className: 'strong' },
+        cell: ({ xp }) =>
+          xp === 0 ? html`<span class="muted">${t.format.number(xp)}</span>` : t.format.number(xp),
+      },
+    ],
+  });
+}
+
+/** A department that a leaderboard is limited to, with all that are below it. */
+export type ChosenDepartment = { id: string; name: string; numbers: ReadonlySet<number> };
+
+/** The department of the query; undefined for the whole company. */
+export function chosenDepartment(call: Call): ChosenDepartment | undefined {
+  const { services, company, query } = call;
+  const id = query.get('department') ?? '';
+  const { companyId } = company;
+  const row = id === '' ? undefined : departmentTree(call).find((one) => one.row.id === id)?.row;
+  return (
+    row && { id, name: row.name, numbers: listNumbersBelow(services.db, companyId, row.number) }
+  );
+}
+
+/** The departments to choose from, after the whole company; archived ones only where they are chosen. */
+export const departmentChoices = (call: Call, ...chosen: readonly string[]): Choices => [
+  ['', call.t.boards.wholeCompany],
+  ...departmentTree(call).flatMap(
+    ({ row, depth }): Choices =>
+      row.archivedAt === null || chosen.includes(row.id)
+        ? [[row.id, `${'\u2002'.repeat(depth)}${row.name}`]]
+        : [],
+  ),
+];
+
+const filterFields = defineForm({
+  ...{ id: 'filters', layout: 'bar' },
+  fields: { period: hidden(), version: hidden(), department: optional(pick()), q: search() },
+  texts: ({ boards, lists }) => ({
+    button: lists.filter,
+    fields: { department: boards.departmentField, q: boards.findName },
+  }),
+});
+
+/** What a leaderboard is limited to: a department, and a name. @param it.kept what else stands in the address */
+export const standingFilters = (
+  call: Call,
+  it: {
+    action: string;
+    department: string | undefined;
+    kept: { period?: string; version?: string };
+    above?: Html;
+  },
+): Html =>
+  filterForm(call.t, filterFields, {
+    ...{ action: it.action, above: it.above ?? html`` },
+    values: { ...it.kept, department: it.department ?? null, q: searchOf(call.query) },
+    options: { department: departmentChoices(call, it.department ?? '') },
+    left: (['period', 'version'] as const).filter((name) => it.kept[name] === undefined),
+  });
+
+/** Most people that a search shows. */
+const MAX_FOUND = 20;
+
+/** The numbers of active people by name. Everybody may look for a name, and nobody for an address. */
+export const searchByName = (
+  { services, company }: Call,
+  search: string,
+  department: ChosenDepartment | undefined,
+): Promise<number[]> =>
+  services.ranker.search({
+    ...{ companyId: company.companyId, search, byNameOnly: true, state: 'active' },
+    ...{ departments: department ? [...department.numbers] : null, withRole: false },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: MAX_FOUND },
+  });
+
+/** The people that a search found, each with a link to their place. */
+export function foundList(
+  t: Messages,
+  rows: readonly Standing[],
+  it: {
+    search: string;
+    department: ChosenDepartment | undefined;
+    link: (query: string) => string;
+  },
+): Html {
+  const { boards } = t;
+  const { search, department, link } = it;
+  const clear = html`<a class="btn q" href="${link('')}">${boards.clear}</a>`;
+  if (rows.length === 0) {
+    const searched = department
+      ? boards.searchedIn({ department: department.name })
+      : boards.searched;
+    return html`<section class="panel empty"><h2>${boards.nobodyCalled({ search })}</h2><p>${searched}</p><p class="row">${clear}</p></section>`;
+  }
+  const lines = rows.map(
+    (row) =>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named(t, { name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
+`,
+  );
+  const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;
+  return panel(
+    {
+      ...{ id: 'found-people', isFull: true, beside: clear },
+      title: title({ count: rows.length, search }),
+    },
+    html`<ul class="list">
+${lines}</ul>`,
+  );
+}

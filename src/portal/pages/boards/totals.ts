@@ -1,0 +1,18 @@
+import type { Board } from '../../../domain/board/board.ts';
+
+/** Numbers of people are below this, so that it comes after everybody with the same XP. */
+const AFTER_ALL_PEOPLE = 2 ** 32 - 2;
+
+/** How many people there are, how many have XP, and how much together. @param departments null for everybody */
+export function totalsOf(
+  board: Board,
+  departments: ReadonlySet<number> | null,
+): { size: number; withXp: number; xp: number } {
+  const totals = { size: 0, withXp: 0, xp: 0 };
+  for (const one of departments ?? [...board.departments(), null]) {
+    totals.size += board.departmentSize(one);
+    totals.withXp += board.departmentPositionAfter(one, 1, AFTER_ALL_PEOPLE);
+    totals.xp += board.departmentTotalXp(one);
+  }
+  return totals;
+}

@@ -1,0 +1,6 @@
+import type { Call } from '../../page.ts';
+import type { CompanyReads } from '../../request/company-reads.ts';
+
+/** All departments of the company, each followed by those below it. */
+export const departmentTree = ({ reads, company }: Call): ReturnType<CompanyReads['tree']> =>
+  reads.tree(company.companyId);

@@ -1,0 +1,37 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call } from '../../page.ts';
+import { icon } from '../../view/icons.ts';
+import { mayEdit } from '../roles.ts';
+
+/** What stands where active people would be: how people come in, or where those are who were deactivated. */
+export async function nobodyActive(call: Call): Promise<Html> {
+  const { t, services, company, href } = call;
+  const { people } = t;
+  const anybody = await services.ranker.search({
+    ...{
+      companyId: company.companyId,
+      search: '',
+      departments: null,
+      state: null,
+      withRole: false,
+    },
+    ...{ before: Number.MAX_SAFE_INTEGER, count: 1 },
+  });
+  if (anybody.length === 0) return noPeople(call);
+  return html`<section class="panel empty">${icon('people', 40)}<h2>${people.nobodyActive}</h2><p>${people.nobodyActiveText}</p>
+<div class="row"><a class="btn" href="${href('/people?state=deactivated')}">${people.seeDeactivated}</a></div></section>`;
+}
+
+const noPeople = ({ t, session, href }: Call): Html =>
+  html`<section class="panel empty">${icon('people', 40)}<h2>${t.people.noneYetOnRecord}</h2>
+<p>${t.people.noneYetOnRecordText}</p>
+${importWays(t, session.role, href('/roster'))}</section>`;
+
+/** Brings a roster in: in the portal, or by a command. */
+export const importWays = (
+  { people }: Messages,
+  role: Call['session']['role'],
+  path: string,
+): Html =>
+  html`<div class="row">${mayEdit(role) ? html`<a class="btn pri" href="${path}">${icon('upload')}${people.uploadRoster}</a><span class="small muted">${people.orByCommand}</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div>`;

@@ -1,0 +1,51 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import type { PersonView } from '../../../service/roster/runs/show-changes.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call } from '../../page.ts';
+import { named } from '../../view/person.ts';
+import type { Column } from '../../view/table.ts';
+
+/** What happened to people, one a row. @param isPlan whether it only would: somebody who would be created has no page yet */
+export const changeColumns = (
+  { t, href }: Call,
+  { isPlan }: { isPlan: boolean },
+): Column<PersonView>[] => [
+  {
+    ...{ head: t.changes.person, className: 'top' },
+    cell: (person) => {
+      const { change, external_id } = person;
+      const chip = change === 'updated' ? '' : change === 'deactivated' ? ' bad' : ' ok';
+      const name =
+        isPlan && change === 'created'
+          ? html`<span class="strong">${named(t, person)}</span>`
+          : html`<a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(t, person)}</a>`;
+      return html`${name}<span class="sub">${external_id ?? ''} <span class="chip${chip}">${t.changes.kinds[change]}</span></span>`;
+    },
+  },
+  {
+    ...{ head: t.changes.change, className: 'top' },
+    cell: ({ fields }) => {
+      const changed = Object.entries(fields).filter(
+        ([, change]) => change !== undefined && (change.before ?? null) !== (change.after ?? null),
+      );
+      const names: Readonly<Record<string, string>> = t.changes.fields;
+      return html`<dl class="diff">${changed.map(([name, change]) => html`<dt>${names[name] ?? name}</dt><dd>${difference(t, name, change)}</dd>`)}</dl>`;
+    },
+  },
+];
+
+type Change = { before: unknown; after: unknown };
+
+function difference({ changes, format }: Messages, name: string, { before, after }: Change): Html {
+  const show = (value: unknown): string => {
+    if (name === 'deactivated_at') {
+      return value === null
+        ? changes.active
+        : changes.deactivatedOn({ day: format.day(Date.parse(String(value))) });
+    }
+    if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name);
+    return String(value ?? '');
+  };
+  const [from, to] = [show(before), show(after)];
+  return html`${from === '' ? '' : html`<del>${from}</del><span class="vh"> ${changes.becomes} </span><span aria-hidden="true"> → </span>`}${to === '' ? html`<span class="muted">${changes.nothing}</span>` : html`<ins>${to}</ins>`}`;
+}

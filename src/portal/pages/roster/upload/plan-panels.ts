@@ -1,0 +1,156 @@
+import { type Html, html } from '../../../../http/response/html.ts';
+import { entriesOf, type PagedList } from '../../../../service/roster/upload/paged-list.ts';
+import type { DifferenceInFile, Plan, RowView } from '../../../../service/roster/upload/preview.ts';
+import type { Messages } from '../../../languages/en.ts';
+import type { Call } from '../../../page.ts';
+import { listPanel } from '../../../view/list-panel.ts';
+import { isolated, strong } from '../../../view/marks.ts';
+import { named } from '../../../view/person.ts';
+import type { Column } from '../../../view/table.ts';
+import { changeColumns } from '../changes.ts';
+import { keptColumns, missingColumns } from '../missing.ts';
+import { changeProfiles, setDeactivation } from './preview-actions.ts';
+
+/** A list of a preview as a panel with its pages. */
+export const planPanel = <T>(
+  call: Call,
+  list: PagedList<T>,
+  it: { id: string; title: string; columns: readonly Column<T>[]; beside?: string | Html },
+): Html =>
+  listPanel(call, {
+    ...{ ...it, total: list.total, listed: list.listed },
+    rows: (page) => entriesOf(list, page),
+    path: call.href(`/roster/${call.params.id}`),
+  });
+
+/** The lists of what a roster would do, and leave. */
+export const planPanels = (
+  call: Call,
+  plan: Plan,
+  options: Parameters<typeof missing>[2],
+): Html => {
+  const { t } = call;
+  const { preview } = t;
+  return html`${planPanel(call, plan.changes, {
+    ...{ id: 'changes', title: t.changes.title },
+    columns: changeColumns(call, { isPlan: true }),
+  })}
+${departments(call, plan)}
+${differences(call, plan, options)}
+${missing(call, plan, options)}
+${planPanel(call, plan.kept, { id: 'kept', title: preview.kept, columns: keptColumns(call) })}`;
+};
+
+/** Rows that failed, and those that are worth a look. */
+export const rowPanels = (call: Call, { errors, warnings, ssoDomains }: Plan): Html => {
+  const { preview } = call.t;
+  const columns = rowColumns(call, ssoDomains);
+  const title = preview.rowsFail({ count: errors.total });
+  const warned = preview.rowsToLookAt({ count: warnings.total });
+  return html`${planPanel(call, errors, { id: 'errors', title, columns, beside: '' })}${planPanel(
+    call,
+    warnings,
+    { id: 'warnings', title: warned, columns, beside: '' },
+  )}`;
+};
+
+const rowColumns = (call: Call, domains: readonly string[]): Column<RowView>[] => {
+  const { preview } = call.t;
+  return [
+    {
+      ...{ head: preview.line, isNumber: true, isMuted: true, className: 'top' },
+      cell: ({ line }) => (line === null ? '–' : call.t.format.number(line)),
+    },
+    {
+      ...{ head: preview.person, className: 'top' },
+      cell: ({ name, external_id }) =>
+        html`<span class="strong">${isolated(name === '' ? '–' : name)}</span><span class="sub">${external_id ?? ''}</span>`,
+    },
+    {
+      ...{ head: preview.why, className: 'top' },
+      cell: ({ code, holder, problems }) =>
+        html`${whyOf(call.t, { code, problems }, domains)}${holder ? html` ${holderText(call, holder)}` : ''}<span class="sub">${code}</span>`,
+    },
+  ];
+};
+
+function whyOf(
+  { preview, fields }: Messages,
+  { code, problems }: Pick<RowView, 'code' | 'problems'>,
+  domains: readonly string[],
+): string {
+  if (code === 'email_domain_not_allowed') return preview.rowDomain({ domains });
+  if (problems.length === 0) return preview.rowCodes[code];
+  return problems
+    .map(({ field, problem, max }) => preview.rowProblems[problem]({ field: fields[field], max }))
+    .join(' ');
+}
+
+function holderText({ t, href }: Call, holder: NonNullable<RowView['holder']>): Html {
+  const { preview } = t;
+  const link = html`<a href="${href(`/people/${holder.employee_id}`)}">${named(t, holder)}</a>`;
+  const { external_id: id } = holder;
+  const person = id === null ? link : preview.withId({ person: link, id });
+  return holder.state === 'active'
+    ? preview.holder({ person })
+    : preview.holderDeactivated({ person });
+}
+
+const departments = (call: Call, { departments: list }: Plan): Html => {
+  const { preview } = call.t;
+  return planPanel(call, list, {
+    ...{ id: 'departments', title: preview.departments },
+    columns: [
+      { head: preview.department, className: 'strong', cell: ({ name }) => isolated(name) },
+      {
+        head: preview.change,
+        cell: ({ change, fields, external_id }) => {
+          const code = isolated(fields.external_id?.after ?? external_id ?? '');
+          return preview.departmentChanges[change]({ code });
+        },
+      },
+    ],
+  });
+};
+
+type Chosen = { updateProfiles: boolean; deactivateMissing: boolean };
+
+const differences = (call: Call, { differences: list }: Plan, chosen: Chosen): Html => {
+  const { preview, counts } = call.t;
+  const button = changeProfiles.write(call, { kind: 's' });
+  return planPanel(call, list, {
+    ...{ id: 'differences', title: preview.differences },
+    beside: html`<span class="row small muted">${counts.people(list.total)}${chosen.updateProfiles ? '' : button}</span>`,
+    columns: [
+      {
+        ...{ head: preview.person, className: 'top id' },
+        cell: (person) =>
+          html`<a class="strong" href="${call.href(`/people/${person.employee_id}`)}">${named(call.t, person)}</a><span class="sub">${person.external_id ?? ''}</span>`,
+      },
+      { ...{ head: preview.inFile, className: 'top' }, cell: (one) => differenceIn(call, one) },
+    ],
+  });
+};
+
+function differenceIn({ t: { preview } }: Call, one: DifferenceInFile): Html {
+  const { line, reason, file, name, email } = one;
+  const stays = (say: typeof preview.nameStays, now: string | null, inFile: string | undefined) =>
+    inFile === undefined
+      ? ''
+      : html`<div>${say({ now: strong(isolated(now ?? preview.nothing)), inFile: isolated(inFile) })}</div>`;
+  return html`${stays(preview.nameStays, name, file.name)}${stays(preview.emailStays, email, file.email)}<span class="sub">${line === null ? '' : preview.inLine({ line })} ${preview.whyDifferent[reason]}</span>`;
+}
+
+const missing = (call: Call, { missing: list, counts }: Plan, chosen: Chosen): Html => {
+  const { preview } = call.t;
+  const button = setDeactivation.write(call, {
+    values: { deactivate: chosen.deactivateMissing ? 'off' : 'on' },
+    button: chosen.deactivateMissing ? preview.leaveThem : preview.deactivateThem,
+    kind: 's',
+  });
+  const of = preview.missingOf({ count: list.total, limit: counts.deactivation_limit });
+  return planPanel(call, list, {
+    ...{ id: 'missing', title: preview.missing, columns: missingColumns(call) },
+    beside: html`<span class="row small muted">${of}${button}</span>`,
+  });
+};

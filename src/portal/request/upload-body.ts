@@ -1,0 +1,70 @@
+import { findBodyProblem } from '../../http/server/body.ts';
+import { readMultipart } from '../../http/server/multipart.ts';
+import { Refused } from '../forms/refused.ts';
+import type { Messages } from '../languages/en.ts';
+import type { Call, UploadedFile } from '../page.ts';
+import type { PortalExchange } from './exchange.ts';
+
+/** The largest file. */
+export const MAX_MEGABYTES = 32;
+export const MAX_FILE_BYTES = MAX_MEGABYTES * 1_048_576;
+
+/** What a form adds to its file. */
+const FRAME_BYTES = 65_536;
+
+const tooLarge = ({ uploads }: Messages) =>
+  new Refused(uploads.tooLarge({ megabytes: MAX_MEGABYTES }), {}, 413);
+
+/**
+ * Takes the file of a form. It stays in the memory into which it arrives, which threads share.
+ *
+ * @throws Refused
+ */
+export async function takeFile(
+  exchange: PortalExchange,
+  { t, uploads, session }: Call,
+): Promise<UploadedFile> {
+  const { body, headers } = exchange.request;
+  if (body.kind === 'none') throw new Refused('', { file: t.uploads.chooseFile });
+  if (body.kind === 'open') throw new Refused(t.uploads.noLength, {}, 411);
+  if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge(t);
+  const problem = findBodyProblem(headers, body.length, MAX_FILE_BYTES + FRAME_BYTES);
+  if (problem) throw new Refused(t.uploads.unreadable, {}, problem.status);
+  const release = uploads.arrivals.take(session.companyId);
+  if (typeof release === 'string') throw new Refused(t.uploads.busy, {}, 503);
+  try {
+    const bytes = await exchange.takeSharedBody(body.length);
+    if (!bytes) throw new Refused(t.uploads.notArrived);
+    return await fileOf(t, headers['content-type'], bytes);
+  } finally {
+    release();
+  }
+}
+
+async function fileOf(
+  t: Messages,
+  contentType: string | undefined,
+  bytes: Uint8Array,
+): Promise<UploadedFile> {
+  const parts = (await readMultipart(contentType, bytes)) ?? [];
+  if ('status' in parts) throw new Refused(t.uploads.unreadable);
+  const files = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
+  const [file] = files;
+  // A form without a chosen file has one without a name.
+  if (!file || (file.fileName === '' && file.body.length === 0))
+    throw new Refused('', { file: t.uploads.chooseFile });
+  if (files.length > 1) throw new Refused('', { file: t.uploads.chooseOneFile });
+  if (file.body.length > MAX_FILE_BYTES) throw tooLarge(t);
+  if (file.body.length === 0) throw new Refused('', { file: t.uploads.isEmpty });
+  return { name: baseName(file.fileName ?? ''), bytes: file.body };
+}
+
+const MAX_NAME = 120;
+
+/** The name of a file without folders and what cannot be seen. */
+const baseName = (path: string): string =>
+  path
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .trim()
+    .slice(0, MAX_NAME) || 'roster.csv';

@@ -1,0 +1,136 @@
+import type { Role } from '../../domain/portal-role.ts';
+import { Html, html } from '../../http/response/html.ts';
+import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
+import { writeForm } from '../forms/write-form.ts';
+import type { Messages } from '../languages/en.ts';
+import type { Call, Screen } from '../page.ts';
+import { signOut } from '../pages/sign-in/sign-out.ts';
+import { type Icon, icon, mark } from './icons.ts';
+import { strong, unseen } from './marks.ts';
+import { avatar, named } from './person.ts';
+import { tabs } from './table.ts';
+
+/** An entry of the navigation, with the letter that follows `g` to go there. */
+export type NavEntry = {
+  path: string;
+  label(t: Messages): string;
+  icon: Icon;
+  key: string;
+  roles: readonly Role[];
+  group?: keyof Messages['frame']['groups'];
+  isOfCompany: boolean;
+  /** Whether it is only for accounts of employees. */
+  needsEmployee?: boolean;
+};
+
+const document = ({ language, frame }: Messages, title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${frame.tab({ title })}</title>
+<link rel="icon" href="${FAVICON.path}" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLESHEET.path}">
+<script src="${PROGRAM.path}" defer></script>
+</head>
+<body>
+${body}
+</body>
+</html>
+`.text;
+
+/** A page without navigation: sign-in, and errors of those who are not signed in. */
+export const gate = (t: Messages, { title, body }: Screen, className = ''): string =>
+  document(
+    t,
+    title,
+    html`<div class="gate"><header class="brand">${mark()}engaged</header><main${className === '' ? '' : html` class="${className}"`}>${body}</main></div>`,
+  );
+
+export type Frame = {
+  navigation: readonly NavEntry[];
+  /** The entry of the navigation that is the current page. */
+  current: string;
+  /** What waits for a decision, by the path of the entry. */
+  waiting: Readonly<Record<string, number>>;
+  done: Html | undefined;
+};
+
+/** A page for those who are signed in. */
+export const framed = (call: Call, { title, body }: Screen, frame: Frame): string => {
+  const { t, company } = call;
+  return document(
+    t,
+    company.isSandbox ? t.frame.titleInSandbox({ title }) : title,
+    html`<a class="skip" href="#main">${t.frame.skip}</a>
+<header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}${t.frame.menu}</button></header>
+${company.isSandbox ? sandboxBand(call) : ''}
+<div class="frame">
+${navigation(call, frame)}
+<main id="main" tabindex="-1">${frame.done}
+${body}</main>
+</div>
+${keyboardHelp(call, frame)}`,
+  );
+};
+
+const sandboxBand = ({ t: { frame }, session }: Call): Html =>
+  html`<aside class="band" aria-label="${frame.sandbox}">${frame.sandboxBand({
+    strong,
+    back: html`<a href="/portal">${frame.backTo({ company: session.companyName })}</a>`,
+  })}</aside>`;
+
+const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
+  all.filter(
+    (entry) =>
+      entry.roles.includes(session.role) &&
+      (entry.isOfCompany || !company.isSandbox) &&
+      (!entry.needsEmployee || session.employeeNumber !== null),
+  );
+
+function navigation(call: Call, frame: Frame): Html {
+  const { t, session } = call;
+  const entries = entriesOf(call, frame);
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  const isCurrent = (path: string) =>
+    path === frame.current ? new Html(' aria-current="page"') : '';
+  const link = (entry: NavEntry) => {
+    const waiting = frame.waiting[entry.path] ?? 0;
+    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${t.frame.waiting({ count: waiting, hidden: unseen })}</span>` : ''}</a></li>`;
+  };
+  const name = named(t, session);
+  const leave = { label: html`${icon('exit')}${t.frame.signOut}`, className: 'signout' };
+  const signOutForm = writeForm(signOut.form, {
+    ...{ t, action: '/portal/sign-out', refusal: undefined, buttons: [leave] },
+  });
+  return html`<nav class="nav" id="nav" popover aria-label="${t.frame.portal}">
+<a class="brand" href="/portal">${mark()}engaged</a>
+<p class="company">${session.companyName}</p>
+${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
+${groups.map(
+  (group) =>
+    html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
+`,
+)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${t.frame.yourAccount({ role: t.accounts.roles[session.role], hidden: unseen })}</span></span></a>
+<div class="foot">${signOutForm}<button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
+</nav>`;
+}
+
+const modeSwitch = ({ t: { frame }, company }: Call): Html =>
+  tabs(frame.data, [
+    { href: '/portal', label: frame.live, isCurrent: !company.isSandbox },
+    { href: '/portal/sandbox', label: frame.sandbox, isCurrent: company.isSandbox },
+  ]);
+
+function keyboardHelp(call: Call, all: Frame): Html {
+  const { t } = call;
+  const { frame } = t;
+  const keys = entriesOf(call, all).map(
+    ({ key, label }) => html`<dt><kbd>g</kbd> <kbd>${key}</kbd></dt><dd>${label(t)}</dd>`,
+  );
+  return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">${frame.keyboard}</h2>
+<dl class="facts"><dt><kbd>/</kbd></dt><dd>${frame.search}</dd>${keys}<dt><kbd>?</kbd></dt><dd>${frame.thisList}</dd></dl>
+<p class="row"><label class="small"><input type="checkbox" id="keys-on" checked> ${frame.keysAreOn}</label></p>
+<p class="row"><button class="btn s" id="keys-close" type="button">${frame.close}</button></p></dialog>`;
+}
