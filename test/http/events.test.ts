@@ -207,6 +207,21 @@ test('a waiting request is answered by a commit of another connection', async (t
   assert.deepEqual([kinds(page), page.next_after, page.has_more], [['xp.awarded'], 2, false]);
 });
 
+test('a waiting request is answered by an event behind thousands of others of one commit', async (t) => {
+  const { service, id } = await startWithPerson(t);
+  const { answered } = await wait(service, 'after=1&types=xp.awarded');
+  const omitted = { type: 'events.omitted', data: {} } as const;
+  service.write((w) => {
+    recordEvents(
+      w,
+      Array.from({ length: 2_500 }, () => omitted),
+    );
+    awardXp(w, id, { amount: 5 });
+  });
+  const page = (await answered).json as EventPage;
+  assert.deepEqual([kinds(page), page.next_after], [['xp.awarded'], 2_502]);
+});
+
 test('a waiting request is not answered by other types, other companies or commits without events', async (t) => {
   const { service, id } = await startWithPerson(t);
   const { answered } = await wait(service, 'after=1&types=level.reached');

@@ -13,6 +13,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   deleted_companies: 'each was a customer of the host',
   departments: 'each has many people',
   deployment: 'one row',
+  kept_people: 'an import adds at most a thousand for each of two reasons',
   roster_holds: 'one of each company',
   shop_items: 'somebody makes each by hand',
   sso_domains: 'somebody writes each by hand',

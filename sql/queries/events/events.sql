@@ -22,9 +22,8 @@ select :companyId, :first + position, id, type, at, employeeNumber, data
 from rows(:events) given;
 
 -- name: find_bounds :one
--- scans events: min takes the first one of the key.
 select
-  coalesce((select min(sequence) from events where company_id = :companyId), next_event) as first,
+  coalesce((select sequence from events where company_id = :companyId order by sequence limit 1), next_event) as first,
   next_event - 1 as last
 from companies where company_id = :companyId;
 
@@ -48,11 +47,11 @@ cross join companies c
 where c.company_id = known.companyId and c.next_event - 1 > known.checkedTo;
 
 -- name: list_types :many
--- spans events, sorts: the events since the last look; there are few types.
-select type, max(sequence) as sequence
+select type, sequence
 from events
 where company_id = :companyId and sequence > :after
-group by type;
+order by sequence
+limit :count;
 
 -- name: count_written :one
 select coalesce(sum(next_event - 1), 0) as count from companies;

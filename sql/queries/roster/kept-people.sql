@@ -8,11 +8,9 @@ where company_id = :companyId and deactivated_at is null and external_id is not 
 order by number;
 
 -- name: list_numbers :many
--- scans kept_people: those whom one import kept.
 select employee_number as number from kept_people where company_id = :companyId;
 
 -- name: list_undecided :many
--- scans kept_people: those whom one import kept.
 select employee_number as number, reason, since
 from kept_people
 where company_id = :companyId and decided_at is null
@@ -24,7 +22,6 @@ from kept_people
 where company_id = :companyId and employee_number = :number;
 
 -- name: count_undecided :one
--- scans kept_people: those whom one import kept.
 select count(*) as count, min(since) as since
 from kept_people
 where company_id = :companyId and decided_at is null;
@@ -49,5 +46,4 @@ update kept_people set decided_at = :now
 where company_id = :companyId and employee_number = :number;
 
 -- name: delete_all :exec
--- scans kept_people: those whom one import kept.
 delete from kept_people where company_id = :companyId;

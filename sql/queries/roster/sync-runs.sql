@@ -75,7 +75,6 @@ where company_id = :companyId and entry = :entry and first_person <= :number and
 order by part;
 
 -- name: find_to_approve :one
--- scans sync_runs: the partial index has at most one row of a company.
 -- The condition repeats that of the partial index: only then does SQLite use it.
 select id, cast(result ->> 'deactivation_candidates_total' as bigint) as people, {{is_approved}} as isApproved
 from sync_runs

@@ -48,10 +48,10 @@ export const listNewer = many(
   { companyId: 'integer', last: 'integer' },
 );
 
-/** The types of the events after a number, and the newest event of each. */
+/** The types of the first events after a number. */
 export const listTypes = many(
   'events/list_types',
-  { ...company, after: 'integer' },
+  { ...company, after: 'integer', count: 'integer' },
   { type: 'text', sequence: 'integer' },
 );
 

@@ -37,6 +37,9 @@ const POLL_MS = 15;
 /** A key that was revoked or has expired ends its waits after this time at most, in milliseconds. */
 const KEY_CHECK_MS = 1_000;
 
+/** How many events are looked at with one statement. */
+const PORTION = 1_000;
+
 /** How many requests continue in one turn of the event loop, so that others are not kept waiting. */
 const ENDED_PER_TURN = 25;
 
@@ -195,16 +198,27 @@ export class EventWaits {
     for (const { companyId, last } of await this.#db.all(events.listNewer, { companies })) {
       const company = this.#companies.get(companyId);
       if (!company) continue;
-      const types = await this.#db.all(events.listTypes, { companyId, after: company.checkedTo });
+      const newest = [...(await this.#newestByType(companyId, company.checkedTo))];
       company.checkedTo = last;
       for (const wait of [...company.waits]) {
-        const isConcerned = types.some(
-          ({ type, sequence }) =>
+        const isConcerned = newest.some(
+          ([type, sequence]) =>
             sequence > wait.after && (wait.types === null || wait.types.includes(type)),
         );
         if (isConcerned) this.#end(wait);
       }
     }
     this.#dataVersion = dataVersion;
+  }
+
+  /** The number of the newest event of each type after a number. */
+  async #newestByType(companyId: number, after: number): Promise<Map<string, number>> {
+    const newest = new Map<string, number>();
+    for (let from = after; ; ) {
+      const read = await this.#db.all(events.listTypes, { companyId, after: from, count: PORTION });
+      for (const { type, sequence } of read) newest.set(type, sequence);
+      if (read.length < PORTION) return newest;
+      from = read.at(-1)?.sequence ?? from;
+    }
   }
 }
