@@ -67,10 +67,10 @@ export function startWriter(options: {
         () => uploads.preview(task),
         (done) => ({ outcome: 'plan' in done ? 'dry_run' : 'refused' }),
       ),
-    applyUpload: (task) =>
+    applyUpload: (task, inSlot) =>
       syncLog.run(
         { actor: task.actor },
-        () => uploads.apply(task),
+        () => uploads.apply(task, inSlot),
         (applied) =>
           applied
             ? { outcome: outcomeOf(applied.counts), counts: applied.counts }

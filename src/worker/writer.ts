@@ -58,6 +58,9 @@ export type UploadTask = WriteContext & {
 /** An uploaded roster to apply, and the digest of what its preview says. */
 export type ApplyTask = UploadTask & { digest: string };
 
+/** Runs work where it has the slot of a roster sync. @throws EngagedError `conflict` where there is none */
+export type InSyncSlot = <T>(work: () => Promise<T>) => Promise<T>;
+
 /** A session of the portal that was used, by the hash of its token, in milliseconds UTC. */
 export type SessionUse = { hash: Uint8Array; now: number };
 
@@ -76,9 +79,10 @@ export interface Writer {
   /**
    * Applies an uploaded roster if it does what its preview says. It is read again, as for a preview.
    *
-   * @throws EngagedError as `syncRoster` does
+   * @param inSlot is asked when its turn comes
+   * @throws EngagedError as `syncRoster` and `inSlot` do
    */
-  applyUpload(task: ApplyTask): Promise<AppliedUpload>;
+  applyUpload(task: ApplyTask, inSlot: InSyncSlot): Promise<AppliedUpload>;
   /** Whether an upload waits until others are read. */
   isWaiting(uploadId: string): Promise<boolean>;
   /**

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { WorkerOptions } from 'node:worker_threads';
 import { runReader } from '../../src/worker/roster/run-reader.ts';
+import { rosterRow } from '../domain/roster/builders.ts';
 import { runHere } from '../http/harness.ts';
+import { until } from '../until.ts';
 import { startPortal, textOf } from './portal-service.ts';
-import { peopleFile, upload } from './roster-upload.ts';
+import { digestOf, peopleFile, shownAt, upload } from './roster-upload.ts';
 
 const FILE = peopleFile([['1', 'Ann']]);
 
-test('a file waits until another one of its company is read, and its page says so and asks again', async (t) => {
+/** A portal that reads a file when the test says so. */
+async function startHeld(t: TestContext) {
   const held: (() => void)[] = [];
   let started = Promise.withResolvers<void>();
   const start = ({ workerData }: WorkerOptions) =>
@@ -16,19 +19,28 @@ test('a file waits until another one of its company is read, and its page says s
       held.push(() => runReader(port, workerData, () => Date.now()));
       started.resolve();
     });
-  const readNext = async () => {
-    await started.promise;
-    started = Promise.withResolvers();
-    for (const read of held.splice(0)) read();
-  };
   const service = await startPortal(t, { reader: { start } });
-  const admin = service.signedIn('admin');
+  return {
+    service,
+    admin: service.signedIn('admin'),
+    /** Resolves when a file is to be read. */
+    isBegun: () => started.promise,
+    readNext: async () => {
+      await started.promise;
+      started = Promise.withResolvers();
+      for (const read of held.splice(0)) read();
+    },
+  };
+}
+
+test('a file waits until another one of its company is read, and its page says so and asks again', async (t) => {
+  const { service, admin, isBegun, readNext } = await startHeld(t);
   const [first, second] = [
     await upload(service, admin, FILE, 'first.csv'),
     await upload(service, admin, FILE, 'second.csv'),
   ];
   const shown = admin.get(first);
-  await started.promise;
+  await isBegun();
   const waiting = await admin.get(second);
   const { refresh } = waiting.headers;
   assert.equal(refresh, '3');
@@ -44,6 +56,34 @@ test('a file waits until another one of its company is read, and its page says s
   const preview = await next;
   assert.match(textOf(preview), /second\.csv Preview\. .* Created 1 /);
   assert.ok(!('refresh' in preview.headers));
+});
+
+test('a file that waits to be applied keeps no sync of its company out', async (t) => {
+  const { service, admin, isBegun, readNext } = await startHeld(t);
+  const shown = async (path: string) => {
+    const page = admin.get(path);
+    await readNext();
+    return page;
+  };
+  const sync = async () => {
+    const body = JSON.stringify({ employees: [rosterRow('1')], dry_run: true });
+    const sent = { key: service.liveKey, body };
+    return (await service.request('PUT', '/v1/employees/sync', sent)).status;
+  };
+  const path = await upload(service, admin, FILE, 'first.csv');
+  const digest = digestOf(await shown(path));
+  const other = admin.get(await upload(service, admin, FILE, 'second.csv'));
+  await isBegun();
+  const applied = admin.post(`${path}/apply`, { digest });
+  await until(async () => /waits until other files/.test(await shownAt(admin, path)));
+  assert.equal(await sync(), 200);
+  await readNext();
+  await other;
+  await isBegun();
+  assert.equal(await sync(), 409);
+  await readNext();
+  assert.equal((await applied).status, 303);
+  assert.equal(await sync(), 200);
 });
 
 test('a file that takes too long to be read has that as its problem, and can be read another way', async (t) => {

@@ -532,9 +532,12 @@ test('a writer that is closed while it applies an upload leaves the company free
   };
   const preview = await writer.previewUpload(upload);
   assert.ok('plan' in preview);
-  const applied = assert.rejects(writer.applyUpload({ ...upload, digest: preview.plan.digest }), {
-    code: 'unavailable',
-  });
+  const applied = assert.rejects(
+    writer.applyUpload({ ...upload, digest: preview.plan.digest }, (work) => work()),
+    {
+      code: 'unavailable',
+    },
+  );
   while (people({ db, companyId }).length === 0) await setImmediate();
   await writer.close();
   await applied;

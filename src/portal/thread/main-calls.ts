@@ -10,7 +10,7 @@ import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
 import type { Ranker } from '../../worker/ranker.ts';
 import { move } from '../../worker/remote-calls.ts';
 import type { WriteRequest } from '../../worker/write-requests.ts';
-import type { ApplyTask, SessionUse, UploadTask } from '../../worker/writer.ts';
+import type { ApplyTask, InSyncSlot, SessionUse, UploadTask } from '../../worker/writer.ts';
 
 /** What the thread of the portal asks the main thread to do. */
 export type MainCalls = {
@@ -59,18 +59,23 @@ export function createMainCalls(
       throw error;
     }
   };
+  const inSlotOf =
+    (companyId: number): InSyncSlot =>
+    async (work) => {
+      const release = await syncSlots.take(companyId);
+      if (typeof release !== 'function') throw release;
+      try {
+        return await work();
+      } finally {
+        await release();
+      }
+    };
   const applyUpload = async (task: ApplyTask): Promise<AppliedUpload> => {
-    const release = await syncSlots.take(task.companyId);
-    if (typeof release !== 'function') throw release;
-    try {
-      const applied = await writer.applyUpload(task);
-      if (!applied) return null;
-      boards.invalidate(task.companyId);
-      eventWaits.noteCommit();
-      return applied;
-    } finally {
-      await release();
-    }
+    const applied = await writer.applyUpload(task, inSlotOf(task.companyId));
+    if (!applied) return null;
+    boards.invalidate(task.companyId);
+    eventWaits.noteCommit();
+    return applied;
   };
   const withExchange = async <T>(
     { requestId, route }: RoutedRequest,

@@ -5,7 +5,7 @@ import { problemOf } from '../../service/roster/upload/uploaded-file.ts';
 import type { InputOf, ResultOf } from '../task-messages.ts';
 import type { WorkerHandle } from '../worker-handle.ts';
 import type { WriteRequest, WriteResult } from '../write-requests.ts';
-import type { ApplyTask, UploadTask } from '../writer.ts';
+import type { ApplyTask, InSyncSlot, UploadTask } from '../writer.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { RosterReader } from './roster-reader.ts';
 import type { RosterTasks } from './run-reader.ts';
@@ -39,21 +39,23 @@ export class RosterUploads {
     });
   }
 
-  apply(task: ApplyTask): Promise<AppliedUpload> {
-    return this.#inSteps('apply', task, { owner: task.sharer, id: task.uploadId });
+  /** A file that waits for its turn has no slot: it would keep syncs out meanwhile. */
+  apply(task: ApplyTask, inSlot: InSyncSlot): Promise<AppliedUpload> {
+    const place = { owner: task.sharer, id: task.uploadId };
+    return this.#queued(place, () => inSlot(() => this.#inSteps('apply', task)));
   }
 
   /** Makes a change of the portal in steps. */
   change(task: WriteRequest): Promise<WriteResult> {
-    return this.#inSteps('change', task, { owner: task.companyId, id: task.name });
+    const place = { owner: task.companyId, id: task.name };
+    return this.#queued(place, () => this.#inSteps('change', task));
   }
 
-  async #inSteps<K extends 'apply' | 'change'>(
-    kind: K,
-    task: InputOf<RosterTasks[K]>,
+  async #queued<T>(
     { owner, id }: { owner: number; id: string },
-  ): Promise<ResultOf<RosterTasks[K]>> {
-    const applied = this.#queue.run(owner, id, () => this.#applyNow(kind, task));
+    apply: () => Promise<T>,
+  ): Promise<T> {
+    const applied = this.#queue.run(owner, id, apply);
     this.#applying.add(applied);
     try {
       return await applied;
@@ -62,7 +64,7 @@ export class RosterUploads {
     }
   }
 
-  async #applyNow<K extends 'apply' | 'change'>(
+  async #inSteps<K extends 'apply' | 'change'>(
     kind: K,
     task: InputOf<RosterTasks[K]>,
   ): Promise<ResultOf<RosterTasks[K]>> {
