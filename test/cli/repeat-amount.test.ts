@@ -43,6 +43,36 @@ for (const [noun, verb, unit, limit] of [
   });
 }
 
+test('contest create and change ask for the coins of a new prize again, and once for several', async (t) => {
+  const { run, json } = await withPerson(t);
+  const create = [
+    ...['contest', 'create', '--name', 'Cup', '--first-day', '2026-12-01'],
+    ...['--last-day', '2099-12-24', '--prize', '1=coins:5000', '--prize', '2-3=coins:1001'],
+  ];
+  const what =
+    '2 amounts are above the limit for one entry, the largest with 5,000 coins (limit 1,000 coins).';
+  assert.deepEqual(await run(create), {
+    code: 2,
+    stdout: '',
+    stderr: `engaged: ${what} Nothing was changed. If it is right: --repeat-amount 5000\n`,
+  });
+  assert.deepEqual(await json('contest', 'list'), { data: [] });
+  assert.equal((await run(create, { ...TERMINAL, stdin: '5000\n' })).code, 0);
+  const change = ['contest', 'change', 'Cup', '--prize', '1=coins:5000'];
+  assert.equal((await run([...change, '--prize', '2=coins:1000'])).code, 0);
+  assert.deepEqual(await run([...change, '--prize', '2=coins:10000']), {
+    code: 2,
+    stdout: '',
+    stderr:
+      'engaged: 10,000 coins is more than 1,000 coins in one entry. Nothing was changed. If it is right: --repeat-amount 10000\n',
+  });
+  assert.equal(
+    (await run([...change, '--prize', '2=coins:10000', '--repeat-amount', '10000'])).code,
+    0,
+  );
+  assert.equal((await run(['contest', 'change', 'Cup', '--name', 'Grand cup'])).code, 0);
+});
+
 test('xp import asks once for all large rows; a dry run and a file from standard input cannot be asked', async (t) => {
   const { run, folder, totals } = await withPerson(t);
   const rows =
@@ -50,7 +80,7 @@ test('xp import asks once for all large rows; a dry run and a file from standard
   writeFileSync(join(folder, 'awards.csv'), rows);
   const words = ['xp', 'import', 'awards.csv'];
   const what =
-    '2 rows are above the limit for one entry, the largest with 30,000 XP (limit 10,000 XP).';
+    '2 amounts are above the limit for one entry, the largest with 30,000 XP (limit 10,000 XP).';
   const refusal = `engaged: ${what} Nothing was changed. If it is right: --repeat-amount 30000\n`;
   assert.deepEqual(await run(words), { code: 2, stdout: '', stderr: refusal });
   assert.equal((await run([...words, '--dry-run'])).code, 0);

@@ -109,6 +109,42 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
   );
 });
 
+test('a prize of many coins is typed again where it is new', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const admin = service.signedIn('admin');
+  const large = { ...FORM, name: 'Sprint', coins1: '10000' };
+  const asked = await admin.post('/portal/contests/new', large);
+  assert.equal(asked.status, 400);
+  assert.match(
+    textOf(asked),
+    /A prize is more than 1,000 coins\. Type its coins again; of several such prizes, the most\./,
+  );
+  assert.deepEqual(contestsOf(service), []);
+  assert.equal((await admin.post('/portal/contests/new', { ...large, again: '1000' })).status, 400);
+  assert.equal(
+    (await admin.post('/portal/contests/new', { ...large, again: '10000' })).status,
+    303,
+  );
+  const [contest] = contestsOf(service);
+  const path = `/portal/contests/${contest?.id}`;
+  const { text } = await admin.get(path);
+  const held = Object.fromEntries(
+    formsOf(text).find(({ action }) => action === `${path}/change`)?.fields ?? [],
+  );
+  assert.ok(!('again' in held));
+  assert.equal((await admin.post(`${path}/change`, { ...held, name: 'Cup' })).status, 303);
+  const more = { ...held, name: 'Cup', 'seen-name': 'Cup', coins1: '20000' };
+  const refused = await admin.post(`${path}/change`, more);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /id="change-contest-again-error"/);
+  assert.equal((await admin.post(`${path}/change`, { ...more, again: '20000' })).status, 303);
+  assert.deepEqual(
+    contestsOf(service)[0]?.prizes.map(({ coins }) => coins),
+    [null, 20_000],
+  );
+});
+
 test('a prize that somebody could not get is named with the reason', async (t) => {
   const service = await startPortal(t);
   const [ada = ''] = fill(service);

@@ -1354,6 +1354,10 @@ export const en = {
     coinsOf: ({ prize }: { prize: Html }) => html`${prize} Coins`,
     noBadge: 'No badge',
     badgeOrCoins: 'Choose a badge or type the coins.',
+    coinsAgain: 'The most coins of a prize again',
+    /** @param limit such as 1,000 coins */
+    moreThan: ({ limit }: { limit: string }) =>
+      `A prize is more than ${limit}. Type its coins again; of several such prizes, the most.`,
     badge: ({ name }: { name: string }) => `badge ${name}`,
     rank: ({ rank }: { rank: number }) => `Rank ${number(rank)}`,
     ranks: ({ first, last }: { first: number; last: number }) =>

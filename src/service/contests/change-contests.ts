@@ -1,4 +1,10 @@
-import { CHOOSABLE_TIES, type Prize, requireDay, requirePrizes } from '../../domain/contest.ts';
+import {
+  CHOOSABLE_TIES,
+  formatPrize,
+  type Prize,
+  requireDay,
+  requirePrizes,
+} from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
@@ -11,7 +17,14 @@ import { type CompanyWrite, changeRecorder, nextEntry } from '../company/company
 import { programmeOf } from '../company/programme.ts';
 import { requireDepartment } from '../departments/departments.ts';
 import { requireChoice } from '../input.ts';
-import { type Contest, departmentNumbersOf, requireContest, toContest } from './contests.ts';
+import { AmountCheck } from '../xp/ask-above.ts';
+import {
+  type Contest,
+  departmentNumbersOf,
+  prizesOf,
+  requireContest,
+  toContest,
+} from './contests.ts';
 
 /** What decides a contest. Departments are references; none is everybody. */
 export type ContestRules = {
@@ -27,8 +40,18 @@ export type ContestRules = {
 /** Open contests are ranked one by one. */
 const MAX_OPEN = 100;
 
-/** Creates a contest. @throws EngagedError `validation_failed`, `not_found`; `conflict` where too many are open */
-export function createContest(write: CompanyWrite, rules: ContestRules): Contest {
+/**
+ * Creates a contest.
+ *
+ * @param repeated the most coins of a prize, where somebody repeated them
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where too many are open; `amount_unconfirmed` for many coins
+ * that were not repeated
+ */
+export function createContest(
+  write: CompanyWrite,
+  rules: ContestRules,
+  repeated: number | null = null,
+): Contest {
   const { db, companyId, now } = write;
   if (db.all(store.listOpen, { companyId }).length >= MAX_OPEN) {
     throw failure('contest_limit', { limit: MAX_OPEN });
@@ -40,7 +63,7 @@ export function createContest(write: CompanyWrite, rules: ContestRules): Contest
     ...readName(rules.name),
     ...days,
     departments: readDepartments(write, rules.departments),
-    prizes: readPrizes(write, rules.prizes),
+    prizes: readPrizes(write, rules.prizes, { repeated, before: [] }),
     ties: requireChoice('ties', rules.ties ?? programmeOf(db, companyId).ties, CHOOSABLE_TIES),
   });
   return recordChange(write, 'contest.create', null, id);
@@ -49,12 +72,14 @@ export function createContest(write: CompanyWrite, rules: ContestRules): Contest
 /**
  * Changes what is given. Days, departments and ties are fixed once the contest has started, name and prizes once it has ended.
  *
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` for what is fixed
+ * @param repeated the most coins of a prize that is new, where somebody repeated them
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` for what is fixed; `amount_unconfirmed` as `createContest`
  */
 export function changeContest(
   write: CompanyWrite,
   reference: string,
   changes: { [Field in keyof ContestRules]?: ContestRules[Field] | undefined },
+  repeated: number | null = null,
 ): Contest {
   const { db, companyId, now } = write;
   const before = requireOpen(write, reference);
@@ -83,7 +108,10 @@ export function changeContest(
   db.run(store.change, {
     ...{ companyId, entry, ...days, departments, ties },
     ...readName(name ?? before.name),
-    prizes: prizes === undefined ? before.prizes : readPrizes(write, prizes),
+    prizes:
+      prizes === undefined
+        ? before.prizes
+        : readPrizes(write, prizes, { repeated, before: prizesOf(before) }),
   });
   return recordChange(write, 'contest.change', before, before.id);
 }
@@ -140,9 +168,20 @@ const readDepartments = ({ db, companyId }: CompanyWrite, references: readonly s
 const toJson = (numbers: readonly number[]): string =>
   JSON.stringify([...new Set(numbers)].sort((a, b) => a - b));
 
-function readPrizes({ db, companyId }: CompanyWrite, prizes: readonly Prize[]): string {
+/** What was a prize before is not asked about again. */
+function readPrizes(
+  { db, companyId }: CompanyWrite,
+  prizes: readonly Prize[],
+  { repeated, before }: { repeated: number | null; before: readonly Prize[] },
+): string {
   requirePrizes(prizes);
-  for (const { badge } of prizes) if (badge !== null) requireBadge(db, companyId, badge);
+  const known = new Set(before.map(formatPrize));
+  const amounts = new AmountCheck(db, companyId);
+  for (const prize of prizes) {
+    if (prize.badge !== null) requireBadge(db, companyId, prize.badge);
+    if (!known.has(formatPrize(prize))) amounts.add({ coins: prize.coins ?? 0 });
+  }
+  amounts.require(repeated);
   return JSON.stringify(prizes);
 }
 

@@ -11,8 +11,8 @@ import {
   type XpEntry,
 } from './ledger.ts';
 
-/** Entries beyond what is given without being asked for again: in how many rows, and the largest amount of them. */
-export type LargeAmounts = { rows: number; largest: number; unit: 'XP' | 'coins' };
+/** Entries beyond what is given without being asked for again: how many, and the largest of them. A row that makes one of each counts once. */
+export type LargeAmounts = { amounts: number; largest: number; unit: 'XP' | 'coins' };
 
 /** Collects entries that were just written, and asks about the large ones at the end. */
 export class AmountCheck {
@@ -30,11 +30,11 @@ export class AmountCheck {
       { largest: Math.abs(xp), unit: 'XP' as const, limit: this.#limits.xp },
       { largest: Math.abs(coins), unit: 'coins' as const, limit: this.#limits.coins },
     ].filter(({ largest, limit }) => largest > limit);
-    const rows = (this.#large?.rows ?? 0) + (given.length > 0 ? 1 : 0);
+    const amounts = (this.#large?.amounts ?? 0) + (given.length > 0 ? 1 : 0);
     for (const { largest, unit } of given) {
-      if (!this.#large || largest > this.#large.largest) this.#large = { rows, largest, unit };
+      if (!this.#large || largest > this.#large.largest) this.#large = { amounts, largest, unit };
     }
-    if (this.#large) this.#large = { ...this.#large, rows };
+    if (this.#large) this.#large = { ...this.#large, amounts };
   }
 
   /**

@@ -23,19 +23,22 @@ const rules = {
     }),
   ),
   ties: text,
+  repeated: v.nullable(v.number()),
 };
 
 /** What is decided about contests. A change says what its form has shown, so that nobody undoes what they did not see. */
 export const CONTEST_CHANGES = {
-  createContest: change(v.object(rules), (write, input) => createContest(write, input)),
+  createContest: change(v.object(rules), (write, { repeated, ...input }) =>
+    createContest(write, input, repeated),
+  ),
   changeContest: change(
     v.object({ ...rules, contest: text, was: text }),
-    (write, { contest, was, ...input }) => {
+    (write, { contest, was, repeated, ...input }) => {
       const { db, companyId } = write;
       if (JSON.stringify(rulesOf(db, companyId, requireContest(db, companyId, contest))) !== was) {
         throw failure('contest_changed');
       }
-      return changeContest(write, contest, input);
+      return changeContest(write, contest, input, repeated);
     },
   ),
   cancelContest: change(v.object({ contest: text }), (write, { contest }) =>

@@ -60,9 +60,12 @@ test('an entry by hand above the limit, either way, counts only with the same am
   coins(1_000, null);
   assert.deepEqual(totals(), [10_000, 1_000]);
   for (const repeated of [null, 0, 10_000, 100_001]) {
-    assert.throws(() => xp(10_001, repeated), asks({ rows: 1, largest: 10_001, unit: 'XP' }));
-    assert.throws(() => xp(-10_001, repeated), asks({ rows: 1, largest: 10_001, unit: 'XP' }));
-    assert.throws(() => coins(1_001, repeated), asks({ rows: 1, largest: 1_001, unit: 'coins' }));
+    assert.throws(() => xp(10_001, repeated), asks({ amounts: 1, largest: 10_001, unit: 'XP' }));
+    assert.throws(() => xp(-10_001, repeated), asks({ amounts: 1, largest: 10_001, unit: 'XP' }));
+    assert.throws(
+      () => coins(1_001, repeated),
+      asks({ amounts: 1, largest: 1_001, unit: 'coins' }),
+    );
   }
   assert.deepEqual(totals(), [10_000, 1_000]);
   xp(10_001, 10_001);
@@ -107,8 +110,8 @@ test('systems are not asked', (t) => {
 test('a file is asked about once, with the number of its large rows that are new and the largest amount', (t) => {
   const { load, totals } = createHolder(t);
   const rows = [{ amount: 5 }, { amount: 20_000, coins: 1_500 }, { amount: 7, coins: 30_000 }];
-  assert.throws(() => load(rows, null), asks({ rows: 2, largest: 30_000, unit: 'coins' }));
-  assert.throws(() => load(rows, 20_000), asks({ rows: 2, largest: 30_000, unit: 'coins' }));
+  assert.throws(() => load(rows, null), asks({ amounts: 2, largest: 30_000, unit: 'coins' }));
+  assert.throws(() => load(rows, 20_000), asks({ amounts: 2, largest: 30_000, unit: 'coins' }));
   assert.deepEqual(totals(), [0, 0]);
   assert.equal(load(rows, 30_000).awarded, 3);
   assert.equal(load(rows, null).already_there, 3);
@@ -133,7 +136,7 @@ test('whatever a file holds, it asks exactly where a row is above a limit, for i
       if (above.length === 0) ask();
       else {
         assert.throws(ask, (error) => {
-          const { rows: count, largest } = amountOf(error);
+          const { amounts: count, largest } = amountOf(error);
           assert.deepEqual([count, largest], [above.length, Math.max(...above)]);
           return true;
         });

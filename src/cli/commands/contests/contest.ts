@@ -99,13 +99,12 @@ export function addContestCommands(program: Command, context: Context): void {
     .option(...flags.prize)
     .addOption(tiesOption('with the same XP'))
     .addHelpText('after', RULES)
-    .change(
-      ({ name, firstDay, lastDay, department = [], prize = [], ties }: CreateOptions) =>
-        (write) =>
-          createContest(write, {
-            ...{ name, first_day: firstDay, last_day: lastDay },
-            ...{ departments: department, prizes: prize, ties },
-          }),
+    .changeAmount(
+      ({ name, firstDay, lastDay, department = [], prize = [], ties }: CreateOptions) => {
+        const days = { first_day: firstDay, last_day: lastDay };
+        const rules = { name, ...days, departments: department, prizes: prize, ties };
+        return (write, repeated) => createContest(write, rules, repeated);
+      },
       toCard,
     );
 
@@ -136,7 +135,7 @@ export function addContestCommands(program: Command, context: Context): void {
     .addOption(tiesOption('with the same XP'))
     .addOption(new Option('--without-prizes', 'no prizes').conflicts('prize'))
     .addHelpText('after', CHANGE_NOTES)
-    .change((reference: string, options: ChangeOptions) => {
+    .changeAmount((reference: string, options: ChangeOptions) => {
       const { name, firstDay, lastDay, department, prize, ties, everybody, withoutPrizes } =
         options;
       const changes = {
@@ -145,7 +144,7 @@ export function addContestCommands(program: Command, context: Context): void {
         prizes: withoutPrizes ? [] : prize,
       };
       requireChange(changes, 'engaged contest change');
-      return (write) => changeContest(write, reference, changes);
+      return (write, repeated) => changeContest(write, reference, changes, repeated);
     }, toCard);
 
   add('cancel', 'Cancel a contest: it is not closed and grants nothing', 'Advent')

@@ -57,6 +57,8 @@ export const CONTEST_FIELDS = {
       ],
     },
   ),
+  // Asked for where they are many.
+  again: optional(whole({ min: 1, max: MAX_COINS })),
 };
 
 /** What is fixed as soon as a contest has started. */
@@ -88,6 +90,7 @@ export const contestTexts = ({ contests, forms }: Messages) => ({
       };
     },
   },
+  again: contests.coinsAgain,
 });
 
 type ContestValues = Values<typeof CONTEST_FIELDS>;
@@ -97,6 +100,7 @@ export const valuesOf = ({ departments, prizes, ...rules }: ContestRulesShown): 
   ...rules,
   departments: departments.map((department) => ({ department })),
   prizes: prizes.map((prize) => ({ ...prize, ranks: ranksOf(prize) })),
+  again: null,
 });
 
 /** What somebody filled in, as the service takes it. */

@@ -15,6 +15,7 @@ import { departmentsByNumber } from '../../../service/departments/departments.ts
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
 import { changeAction, formAction } from '../../forms/action.ts';
+import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import type { Call, Page } from '../../page.ts';
@@ -55,8 +56,10 @@ const change = changeAction({
     const { t, services, company } = call;
     const values = valuesOf(rulesOf(services.db, company.companyId, row));
     const was = JSON.stringify(rulesIn({ ...values, ...seen }));
-    const input = { ...rulesIn({ ...values, ...changes }), contest: row.id, was };
-    const { name } = await call.change('changeContest', input);
+    const rules = rulesIn({ ...values, ...changes });
+    const input = { ...rules, contest: row.id, was, repeated: changes.again ?? null };
+    const asked = call.change('changeContest', input);
+    const { name } = await askingAgain(call, asked, t.contests.moreThan);
     return { done: t.contests.isChanged({ name: strong(name) }) };
   },
 });
@@ -286,7 +289,7 @@ function decisions(call: Call, row: ContestRow, { size: count }: ContestRanking)
       change.write(call, {
         values: valuesOf(rules),
         options: contestOptions(call, rules),
-        left: isFixed ? FIXED_FIELDS : [],
+        left: [...(isFixed ? FIXED_FIELDS : []), ...leftUnlessAsked(call, change)],
         ...(isFixed && { above: explained(texts.isFixed) }),
         kind: '',
       }),

@@ -3,6 +3,7 @@ import { dayOf } from '../../../domain/iso-time.ts';
 import { html } from '../../../http/response/html.ts';
 import { programmeOf } from '../../../service/company/programme.ts';
 import { formAction } from '../../forms/action.ts';
+import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { defineForm } from '../../forms/form.ts';
 import type { Page } from '../../page.ts';
 import { strong } from '../../view/marks.ts';
@@ -30,8 +31,11 @@ const create = formAction({
     }),
   }),
   submit: async (call, values) => {
-    const { id, name } = await call.change('createContest', rulesIn(values));
-    const done = call.t.contests.created({ name: strong(name) });
+    const { contests } = call.t;
+    const input = { ...rulesIn(values), repeated: values.again };
+    const change = call.change('createContest', input);
+    const { id, name } = await askingAgain(call, change, contests.moreThan);
+    const done = contests.created({ name: strong(name) });
     return { to: call.href(`/contests/${id}`), done };
   },
 });
@@ -50,6 +54,7 @@ export const newContestPage: Page = {
     const form = create.write(call, {
       values: { first_day: dayOf(now + DAY_MS), ties },
       options: contestOptions(call, { departments: [], ties }),
+      left: leftUnlessAsked(call, create),
       cancel: above.href,
     });
     return {

@@ -1,9 +1,9 @@
 import { HOUR_MS } from '../../../domain/duration.ts';
 import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { programmeOf } from '../../../service/company/programme.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { formAction } from '../../forms/action.ts';
+import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { defineForm } from '../../forms/form.ts';
 import { day as dayField, longText, optional, whole } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
@@ -51,14 +51,14 @@ export const correctXp = formAction({
   }),
   submit: async (call, { date, ...sent }, { subject: person, formId }) => {
     const { t, now } = call;
-    requireAmount(call, sent, 'ask_above_xp');
+    requireAmount(call, sent);
     const time = parseIsoTime(date);
     if (time === undefined || time > now) throw new Refused('', { date: t.people.dayUpToToday });
-    const { amount, applied, level } = await call.change('correctXp', {
-      ...toEntry(person, sent, formId),
-      // Today is now. Of another day the middle, so that the month is the same everywhere.
-      at: date === dayOf(now) ? undefined : time + 12 * HOUR_MS,
-    });
+    // Today is now. Of another day the middle, so that the month is the same everywhere.
+    const at = date === dayOf(now) ? undefined : time + 12 * HOUR_MS;
+    const entry = { ...toEntry(person, sent, formId), at };
+    const change = call.change('correctXp', entry);
+    const { amount, applied, level } = await askingAgain(call, change, t.people.moreThan);
     const given = html`<b class="num">${t.counts.signedXp(amount)}</b>`;
     const about = { amount: given, person: nameIn(call, person), level };
     return { done: applied ? t.people.xpRecorded(about) : t.people.xpRecordedAlready(about) };
@@ -83,11 +83,9 @@ export const correctCoins = formAction({
   }),
   submit: async (call, sent, { subject: person, formId }) => {
     const { t } = call;
-    requireAmount(call, sent, 'ask_above_coins');
-    const { amount, applied, coins } = await call.change(
-      'correctCoins',
-      toEntry(person, sent, formId),
-    );
+    requireAmount(call, sent);
+    const change = call.change('correctCoins', toEntry(person, sent, formId));
+    const { amount, applied, coins } = await askingAgain(call, change, t.people.moreThan);
     const given = html`<b class="num">${t.counts.signedCoins(amount)}</b>`;
     const about = { amount: given, person: nameIn(call, person), left: t.counts.coins(coins) };
     return { done: applied ? t.people.coinsRecorded(about) : t.people.coinsRecordedAlready(about) };
@@ -97,17 +95,9 @@ export const correctCoins = formAction({
 /** What somebody typed into a correction. */
 type Sent = { amount: number; again: number | null; reason: string };
 
-/** @throws Refused for 0, and for a large amount that was not typed again */
-function requireAmount(
-  { t, services, company }: Call,
-  { amount, again }: Sent,
-  above: 'ask_above_xp' | 'ask_above_coins',
-): void {
+/** @throws Refused for 0 */
+function requireAmount({ t }: Call, { amount }: Sent): void {
   if (amount === 0) throw new Refused('', { amount: t.people.amountWanted });
-  const limit = programmeOf(services.db, company.companyId)[above];
-  if (Math.abs(amount) <= limit || Math.abs(again ?? 0) === Math.abs(amount)) return;
-  const of = above === 'ask_above_xp' ? t.counts.xp(limit) : t.counts.coins(limit);
-  throw new Refused('', { again: t.people.moreThan({ limit: of }) });
 }
 
 const toEntry = ({ id }: EmployeeRow, { amount, again, reason }: Sent, formId: string) => ({
@@ -121,15 +111,13 @@ const nameIn = ({ t }: Call, person: EmployeeRow): Html =>
 /** What gives XP and coins to a person, and takes them back. */
 export function correctionPanels(call: Call): Html {
   const { people } = call.t;
-  const isAsked = ({ path }: { path: string }) =>
-    call.refusal?.action === path && 'again' in call.refusal.fields;
   const xp = correctXp.write(call, {
     values: { date: dayOf(call.now) },
-    left: isAsked(correctXp) ? [] : ['again'],
+    left: leftUnlessAsked(call, correctXp),
     kind: 'pri wide',
   });
   const coins = correctCoins.write(call, {
-    left: isAsked(correctCoins) ? [] : ['again'],
+    left: leftUnlessAsked(call, correctCoins),
     kind: 'wide',
   });
   return html`${panel({ id: 'correction', title: people.correctXp }, xp)}${panel({ id: 'coins-by-hand', title: people.correctCoins }, coins)}`;
