@@ -1,8 +1,8 @@
-import type { ParamsOf } from '../../domain/failures.ts';
-import type { FILE_FAILURES, PlaceInFile } from '../../domain/file-failures.ts';
-import type { NameList } from '../../domain/name-list.ts';
-import { fields } from './en-roster.ts';
-import { format, number, plural } from './en-words.ts';
+import type { ParamsOf } from '../../../domain/failures.ts';
+import type { FILE_FAILURES, PlaceInFile } from '../../../domain/file-failures.ts';
+import type { NameList } from '../../../domain/name-list.ts';
+import { fields } from './fields.ts';
+import { format, number, plural, rows } from './words.ts';
 
 type FileFailureTexts = {
   [C in keyof typeof FILE_FAILURES]: string | ((it: ParamsOf<C>) => string);
@@ -38,9 +38,6 @@ const where = ({ line, byte }: PlaceInFile): string =>
   byte === undefined
     ? `line ${number(line)}`
     : `line ${number(line)}, byte 0x${byte.value} at offset ${number(byte.offset)}`;
-
-const rows = (count: number): string =>
-  plural(count, { one: `${number(count)} row`, other: `${number(count)} rows` });
 
 /** What the portal says, in English, about files that cannot be used as they are. */
 export const fileFailures: FileFailureTexts = {

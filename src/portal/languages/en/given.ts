@@ -1,5 +1,5 @@
-import { type Html, html } from '../../http/response/html.ts';
-import { badges, coins, number, people, plural, signedCoins, signedXp, xp } from './en-words.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { badges, coins, number, people, plural, signedCoins, signedXp, xp } from './words.ts';
 
 // XP, coins and badges that are given to many at once.
 

@@ -1,5 +1,5 @@
-import type { Html } from '../../http/response/html.ts';
-import { languageTools } from './tools.ts';
+import type { Html } from '../../../http/response/html.ts';
+import { languageTools } from '../tools.ts';
 
 /** English, with the dates and numbers of the United Kingdom. */
 export const format = languageTools({
@@ -27,6 +27,8 @@ export const prizes = (count: number): string =>
   plural(count, { one: `${number(count)} prize`, other: `${number(count)} prizes` });
 export const redemptions = (count: number): string =>
   plural(count, { one: `${number(count)} redemption`, other: `${number(count)} redemptions` });
+export const rows = (count: number): string =>
+  plural(count, { one: `${number(count)} row`, other: `${number(count)} rows` });
 
 /** A part of a sentence that leads somewhere. */
 export type Link = (label: string) => Html;

@@ -1,6 +1,6 @@
-import type { FailureCode, ParamsOf } from '../../domain/failures.ts';
-import { fileFailures } from './en-file-failures.ts';
-import { number, plural } from './en-words.ts';
+import type { FailureCode, ParamsOf } from '../../../domain/failures.ts';
+import { fileFailures } from './file-failures.ts';
+import { number, plural } from './words.ts';
 
 /** What a catalogue says about everything that can go wrong. What is wrong with a field stands beside it. */
 type FailureTexts = { [C in FailureCode]: string | ((it: ParamsOf<C>) => string) };

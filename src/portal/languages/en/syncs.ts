@@ -1,46 +1,7 @@
-import type { NamedDetails } from '../../domain/roster/fields.ts';
-import { type Html, html } from '../../http/response/html.ts';
-import type { Mappable } from '../../roster-file/names/kinds.ts';
-import { type Link, number, people, plural, type Strong } from './en-words.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { type Link, number, people, plural, type Strong } from './words.ts';
 
-// Rosters and what they change.
-
-/** What is on record about people besides their names, addresses and departments. */
-export const details = {
-  job_title: 'Job title',
-  first_day: 'First day',
-} satisfies Record<keyof NamedDetails, string>;
-
-/** What the fields of a roster are called. */
-export const fields = {
-  external_id: 'External ID',
-  email: 'Email',
-  first_name: 'First name',
-  last_name: 'Last name',
-  department_external_id: 'Department code',
-  department_name: 'Department',
-  ...details,
-  name: 'Full name',
-} as const satisfies Record<Mappable, string>;
-
-export const changes = {
-  title: 'Changes, person by person',
-  person: 'Person',
-  change: 'Change',
-  kinds: {
-    created: 'created',
-    updated: 'updated',
-    deactivated: 'deactivated',
-    reactivated: 'reactivated',
-  },
-  fields: { ...fields, name: 'Name', department: 'Department', deactivated_at: 'State' },
-  active: 'active',
-  deactivatedOn: ({ day }: { day: string }) => `deactivated ${day}`,
-  nothing: 'nothing',
-  /** Screen readers alone say it; others see an arrow. */
-  becomes: 'becomes',
-};
-
+/** The rosters that came in, and what was done about each. */
 export const syncs = {
   title: 'Syncs',
   lead: 'Every roster that came in, what it changed, and what was done about it.',
@@ -182,6 +143,7 @@ export const syncs = {
     }`,
 };
 
+/** People whom a roster lacks and who are kept. */
 export const kept = {
   title: 'Not in the roster, and kept',
   lead: ({ count }: { count: number }) =>

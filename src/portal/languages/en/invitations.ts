@@ -1,0 +1,63 @@
+import { type Html, html } from '../../../http/response/html.ts';
+import { number, people, plural } from './words.ts';
+
+/** Invitations to the portal. */
+export const invitations = {
+  title: 'Invitations',
+  lead: (it: { count: number; all: number }) =>
+    `${number(it.count)} of ${people(it.all)} who are active ${plural(it.count, { one: 'has', other: 'have' })} signed in.`,
+  state: 'State',
+  states: {
+    signed_in: 'signed in',
+    invited: 'has a link',
+    expired: 'link ran out',
+    never: 'never invited',
+    disabled: 'account disabled',
+  },
+  figures: {
+    signed_in: 'Signed in',
+    invited: 'Have a link',
+    expired: 'Link ran out',
+    never: 'Never invited',
+  },
+  everybody: 'Everybody',
+  person: 'Person',
+  department: 'Department',
+  worksUntil: ({ when }: { when: Html }) => html`works until ${when}`,
+  invitedOn: ({ when }: { when: Html }) => html`invited ${when}`,
+  nobody: 'Nobody here',
+  nobodyText: 'Nobody who is active is in this state.',
+  invite: 'Invite',
+  without: ({ count }: { count: number }) =>
+    count === 0
+      ? 'Everybody has signed in or has a link that works.'
+      : `${people(count)} ${plural(count, { one: 'has', other: 'have' })} never signed in and ${plural(count, { one: 'has', other: 'have' })} no link that works. A link sets a password and signs in. It works once.`,
+  whom: 'Whom',
+  whomHint: 'Those of them who have never signed in. A department is invited with those below it.',
+  days: 'How many days the links work',
+  linksThatWork: 'Links that still work',
+  again: 'Replace them by new ones, too',
+  makeLinks: 'Make the links',
+  noLinks: 'No links were made.',
+  nobodyInvited: 'There was nobody to invite: everybody has signed in or has a link that works.',
+  link: 'Link',
+  linkFor: ({ person, until }: { person: Html; until: string }) =>
+    html`A link for ${person}, which works once, until ${until}`,
+  linkOf: ({ name }: { name: string }) => `Link of ${name}`,
+  links: ({ count, until }: { count: number; until: string }) =>
+    `${number(count)} links, which work once, until ${until}`,
+  shownOnce:
+    'Download them now: they are shown this once and cannot be shown again. The file has a line for each person, for a mail merge.',
+  goOn: 'There may be more people to invite: make the next links after these.',
+  download: 'Download as CSV',
+  fileName: 'invitations',
+  csvHead: ['Name', 'Email', 'Department', 'Link'],
+  showLinks: 'Show the links',
+  haveThem: 'I have them',
+  signingIn: 'Signing in',
+  makeLink: 'Make a link',
+  makeLinkText:
+    'A link sets a password and signs in for the first time. It works once, for a week, and replaces an earlier one.',
+  doneText: 'An owner makes a link for a new password under “Accounts”.',
+  byOwner: 'An owner invites owners and admins.',
+};

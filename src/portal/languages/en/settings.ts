@@ -1,0 +1,14 @@
+/** What a company decides about itself. */
+export const settings = {
+  title: 'Settings',
+  lead: 'What the company decides about itself. What the service was started with stands under “Health”.',
+  name: 'Name of the company',
+  nameHint: 'Everybody who signs in sees it, and so do the walls.',
+  namedByOperator:
+    'Several companies share this service, so whoever runs it gives them their names.',
+  askAboveXp: 'XP asked for again above',
+  askAboveHint: 'In one entry by hand. It catches a zero too many.',
+  askAboveCoins: 'Coins asked for again above',
+  ties: 'With the same XP, in new contests',
+  changed: 'The settings are changed.',
+};

@@ -1,0 +1,49 @@
+import { html } from '../../../http/response/html.ts';
+import type { Strong } from './words.ts';
+
+/** Signing in, and links that set a password. */
+export const signIn = {
+  title: 'Sign in',
+  titleTo: ({ company }: { company: string }) => `Sign in to ${company}`,
+  withProvider: ({ name }: { name: string }) => `Sign in with ${name}`,
+  withPassword: 'Sign in with a password',
+  notSignedIn: 'Not signed in.',
+  wrong: 'Email or password is wrong.',
+  company: 'Company',
+  workEmail: 'Work email',
+  password: 'Password',
+  passwordLost: 'Password lost, or none yet?',
+  passwordLostText: 'Whoever runs the service makes a link that works once, for 15 minutes:',
+  isOver: ({ strong }: { strong: Strong }) =>
+    html`${strong('You are signed out.')} This happens after 30 minutes without use, after 8 hours, and when a password or a role changes.`,
+  isOverUnsaved: ({ strong }: { strong: Strong }) =>
+    html`${strong('You are signed out.')} This happens after 30 minutes without use, after 8 hours, and when a password or a role changes. What you sent last was not saved.`,
+  signOut: 'Sign out',
+  enterCode: 'Enter the code',
+  code: 'Code',
+  codeHint: 'Six digits',
+  appShowsIt: ({ email }: { email: string }) => `Your authenticator app shows it for ${email}.`,
+  appLost: 'App lost?',
+  recoveryCode: 'Recovery code',
+  withRecoveryCode: 'Sign in with a recovery code',
+  recoveryCodeLost:
+    'Without one, an owner of the portal can reset two-step sign-in, or whoever runs the service:',
+  wrongCode: 'This code is wrong, or was used already.',
+  confirmTitle: 'Confirm that it is you',
+  confirmText: 'This needs your password, because you last gave it more than 10 minutes ago.',
+  confirmTextKept:
+    'This needs your password, because you last gave it more than 10 minutes ago. Nothing is changed yet, and what you entered is kept.',
+  confirmAtProvider:
+    'Nothing is changed yet. Sign in again, and then repeat what you did: it is possible for 10 minutes.',
+  confirmBySigningIn: 'Sign out, sign in again and repeat what you did.',
+  goOn: 'Continue',
+  notYourPassword: 'This is not your password.',
+  setYourPassword: 'Set your password',
+  linkFor: ({ email, until }: { email: string; until: string }) =>
+    `For ${email}. The link works once, until ${until} UTC.`,
+  linkForFirstOwner: ({ until }: { until: string }) =>
+    `You become the owner of this portal. The link works once, until ${until} UTC.`,
+  yourWorkEmail: 'Your work email',
+  setPasswordAndSignIn: 'Set password and sign in',
+  passwordNotSet: 'The password is not set yet.',
+};

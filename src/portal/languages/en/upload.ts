@@ -1,0 +1,43 @@
+import { number } from './words.ts';
+
+/** The upload of a roster. */
+export const roster = {
+  title: 'Roster',
+  lead: 'Bring everybody in line with the file that your HR system exports.',
+  upload: 'Upload a file',
+  file: 'CSV file',
+  fileHint: ({ megabytes }: { megabytes: number }) =>
+    `Up to ${number(megabytes)} MB. You see every change before it is made.`,
+  uploadAndPreview: 'Upload and preview',
+  example: 'Download an example',
+  /** What a browser says while it sends the file, with a number for {}. */
+  progress: {
+    label: 'Upload',
+    sending: 'Uploading: {} %',
+    reading: 'Reading the file',
+    stopped: 'The upload stopped, and nothing was changed. Try again.',
+  },
+  needs: 'What the file needs',
+  needsText:
+    'A line of column names, and columns for the external ID, email, first name and last name of each person. Department, job title and first day are optional. The column names of common HR systems are recognised, in eight languages; other columns can be chosen in the preview.',
+  larger: 'A larger file is imported on the machine of the service:',
+  open: 'Not applied yet',
+  keptForAnHour: 'Kept for an hour',
+  sizeAndActor: ({ size, actor }: { size: string; actor: string }) => `${size}, ${actor}`,
+};
+
+/** What is wrong with a file that was sent. */
+export const uploads = {
+  notUploaded: 'Nothing was uploaded.',
+  chooseFile: 'Choose a file.',
+  chooseOneFile: 'Choose one file.',
+  isEmpty: 'The file is empty.',
+  tooLarge: ({ megabytes }: { megabytes: number }) =>
+    `The file is larger than ${number(megabytes)} MB. Import it on the machine of the service: engaged import FILE`,
+  noLength: 'The browser did not say how large the file is.',
+  busy: 'Other files are being uploaded right now. Try again in a minute.',
+  noRoom:
+    'There is no room for another file right now. Try again in an hour, or import it on the machine of the service: engaged import FILE',
+  notArrived: 'The file did not arrive.',
+  unreadable: 'The browser sent the file in a way that cannot be read.',
+};
