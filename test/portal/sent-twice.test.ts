@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Html } from '../../src/http/response/html.ts';
+import { DoneMessages } from '../../src/portal/request/done-messages.ts';
+import { Repeats } from '../../src/portal/request/repeats.ts';
 import { listDecisions } from '../../src/service/audit/audit.ts';
 import { codeOf, readSetUp, recoveryCodesIn } from './authenticator.ts';
 import { formsOf } from './forms.ts';
@@ -100,4 +103,25 @@ test('recovery codes are shown also to a browser that sends the form twice', asy
     const { text } = await owner.get(headers.location ?? '');
     assert.equal(recoveryCodesIn(text).length, 10);
   }
+});
+
+test('long messages are kept in bounded memory: the oldest make room', async () => {
+  const message = new Html('x'.repeat(1_000_000));
+  const [repeats, messages] = [new Repeats(), new DoneMessages()];
+  let done = 0;
+  const submit = (id: number) => {
+    const form = new URLSearchParams({ 'form-id': String(id) });
+    return repeats.submit({ session: 'a', path: '/portal/invitations', form }, async () => {
+      done++;
+      return { done: message };
+    });
+  };
+  const ids = Array.from({ length: 100 }, (_, id) => id);
+  const kept = ids.map(() => messages.keep('token', message));
+  await Promise.all(ids.map(submit));
+  await Promise.all([submit(99), submit(99)]);
+  assert.equal(done, 100);
+  for (const id of ids) await submit(id);
+  assert.equal(done, 200);
+  assert.equal(kept.filter((id) => messages.take('token', id)).length, 16);
 });

@@ -1,35 +1,34 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '../../domain/duration.ts';
 import { formIdIn } from '../forms/read-form.ts';
-import type { Call, FormOutcome } from '../page.ts';
+import type { FormOutcome } from '../page.ts';
+import { keptForAMinute } from './kept-for-a-minute.ts';
 
-/** How long it is known what a form led to. That may hold a secret. */
-const KEPT_MS = MINUTE_MS;
+/** What a form leads to, and, once that is known, where it led. */
+type Submitted = { outcome: Promise<FormOutcome>; led?: FormOutcome };
 
 /** What forms led to: one that is sent twice does its work once, and leads to the same page with the same message. */
 export class Repeats {
-  readonly #outcomes = new LRUCache<string, Promise<FormOutcome>>({
-    max: 1_000,
-    ttl: KEPT_MS,
-    // The memory is freed even if nobody asks.
-    ttlAutopurge: true,
-  });
+  readonly #submitted = keptForAMinute<Submitted>(({ led }) => led?.done);
 
-  /** Submits a form, unless the same was sent in the same session. One that was refused may be sent again. */
+  /**
+   * Submits a form, unless the same was sent in the same session. One that was refused may be sent again.
+   *
+   * @param session the id of the session
+   */
   submit(
-    { session }: Call,
-    { path, form }: { path: string; form: URLSearchParams },
+    { session, path, form }: { session: string; path: string; form: URLSearchParams },
     submit: () => Promise<FormOutcome>,
   ): Promise<FormOutcome> {
     if (formIdIn(form) === '') return submit();
-    const sent = `${session.sessionId} ${path} ${form}`;
-    const key = createHash('sha256').update(sent).digest('base64');
-    const known = this.#outcomes.get(key);
-    if (known) return known;
+    const key = createHash('sha256').update(`${session} ${path} ${form}`).digest('base64');
+    const known = this.#submitted.get(key);
+    if (known) return known.outcome;
     const outcome = submit();
-    this.#outcomes.set(key, outcome);
-    outcome.catch(() => this.#outcomes.delete(key));
+    this.#submitted.set(key, { outcome });
+    outcome.then(
+      (led) => this.#submitted.set(key, { outcome, led }),
+      () => this.#submitted.delete(key),
+    );
     return outcome;
   }
 }

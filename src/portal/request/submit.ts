@@ -44,8 +44,8 @@ export async function submit(
       const file = await takeFile(exchange, call);
       return action.submit(call, file);
     }
-    const sent = { path: exchange.request.url, form };
-    return repeats.submit(call, sent, () => action.submit(call, form));
+    const sent = { session: call.session.sessionId, path: exchange.request.url, form };
+    return repeats.submit(sent, () => action.submit(call, form));
   });
   if (!('refusal' in outcome)) {
     const to = call.href(pathWith(page.path, call.params));
