@@ -1,6 +1,6 @@
 // node --import tsx client-types.ts   the client's types of the API's objects, in generated/api-types.ts
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import type { Schema } from './src/http/openapi/schema.ts';
 import { describeApi } from './src/http/routes.ts';
 
@@ -12,12 +12,15 @@ export function writeClientTypes(): void {
   const types = Object.entries({ ...components.schemas, Period: period.schema });
   const folder = new URL('generated/', import.meta.url);
   mkdirSync(folder, { recursive: true });
+  // A compiler may be reading the file.
+  const written = new URL(`api-types.${process.pid}`, folder);
   writeFileSync(
-    new URL('api-types.ts', folder),
+    written,
     types
       .map(([name, schema]) => `${commentOf(schema)}export type ${name} = ${typeOf(schema)};\n`)
       .join('\n'),
   );
+  renameSync(written, new URL('api-types.ts', folder));
 }
 
 function typeOf(schema: Schema): string {
