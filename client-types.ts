@@ -1,7 +1,7 @@
 // node --import tsx client-types.ts   the client's types of the API's objects, in generated/api-types.ts
 
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import type { Schema } from './src/http/openapi/schema.ts';
+import type { JsonSchema } from './src/http/openapi/json-schema.ts';
 import { describeApi } from './src/http/routes.ts';
 
 /** TypeScript of everything in the description's `components`, and of the choices that parameters offer. */
@@ -23,7 +23,7 @@ export function writeClientTypes(): void {
   renameSync(written, new URL('api-types.ts', folder));
 }
 
-function typeOf(schema: Schema): string {
+function typeOf(schema: JsonSchema): string {
   const { $ref, anyOf, items, properties, const: only, enum: options, type } = schema;
   if ($ref !== undefined) return $ref.split('/').at(-1) ?? '';
   if (anyOf) return anyOf.map(typeOf).join(' | ');
@@ -46,8 +46,8 @@ function typeOf(schema: Schema): string {
 }
 
 function objectOf(
-  { required = [], additionalProperties }: Schema,
-  properties: NonNullable<Schema['properties']>,
+  { required = [], additionalProperties }: JsonSchema,
+  properties: NonNullable<JsonSchema['properties']>,
 ): string {
   const members = Object.entries(properties).map(([name, schema]) => {
     const mark = required.includes(name) ? '' : '?';
@@ -57,7 +57,7 @@ function objectOf(
   return `{\n${members.join('').replace(/^(?=.)/gm, '  ')}}`;
 }
 
-const commentOf = ({ description }: Schema): string =>
+const commentOf = ({ description }: JsonSchema): string =>
   description === undefined ? '' : `/** ${description.replaceAll('*/', '*\\/')} */\n`;
 
 if (process.argv[1] === import.meta.filename) writeClientTypes();

@@ -273,9 +273,9 @@ test('every exported value is imported by another file', () => {
 /** What reads commands, settings, files and the bodies of requests, whose errors only programs and operators read. */
 const SAYS_IN_ENGLISH = [
   /^(?:cli|http|store)\//,
-  /^domain\/(?:errors|contest|json-body|roster\/sync-request|sso-domain)\.ts$/,
+  /^domain\/(?:body-schema|errors|contest|json-body|sso-domain)\.ts$/,
   /^service\/(?:company|operations)\//,
-  /^service\/(?:events\/event-feed|months\/closed-months|request-fields|webhooks\/target|xp\/award-row|xp\/xp-awards)\.ts$/,
+  /^service\/(?:events\/event-feed|months\/closed-months|webhooks\/target|xp\/award-row)\.ts$/,
   /^worker\/(?:serialized-error|writer-tasks)\.ts$/,
 ];
 

@@ -1,18 +1,23 @@
+import type * as v from 'valibot';
 import { DAY_MS } from './duration.ts';
 import { failure, invalid } from './errors.ts';
 import { dayOf, isDay, parseIsoTime } from './iso-time.ts';
+import { define, object, orNull, text, whole } from './schema.ts';
 
 /** A prize for everybody from one rank to another: a badge, by its code, or coins. */
-export type Prize = {
-  first_rank: number;
-  last_rank: number;
-  badge: string | null;
-  coins: number | null;
-};
+export const prize = define(
+  'Prize',
+  object('What a range of ranks wins: a badge or coins.', {
+    first_rank: whole('The first rank that wins it.', 1),
+    last_rank: whole('The last rank that wins it.', 1),
+    badge: orNull(text('The code of the badge.')),
+    coins: orNull(whole('The coins for each winner.', 1)),
+  }),
+);
+export type Prize = v.InferOutput<typeof prize>;
 
-export const CONTEST_STATES = ['upcoming', 'running', 'ended', 'closed', 'cancelled'] as const;
 /** An ended contest waits to be closed. */
-export type ContestState = (typeof CONTEST_STATES)[number];
+export type ContestState = 'upcoming' | 'running' | 'ended' | 'closed' | 'cancelled';
 
 type Times = {
   startsAt: number;

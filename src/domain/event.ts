@@ -1,85 +1,135 @@
-import type { DeactivationSkippedReason } from './roster/sync-result.ts';
+import * as v from 'valibot';
+import { DEACTIVATION_SKIPPED_REASONS } from './roster/sync-result.ts';
+import { flag, oneOf, text, timestamp, uuid, whole } from './schema.ts';
 
 /** The number of events one change writes at most. A larger one writes `events.omitted`, or says so in its own event. */
 export const MAX_EVENTS_PER_CHANGE = 10_000;
 
-type Nothing = Record<never, never>;
-
-type Redemption = { redemption_id: string; item_id: string; coin_price: number };
+const redemption = {
+  redemption_id: uuid('The redemption.'),
+  item_id: uuid('The shop item.'),
+  coin_price: whole('The price that was paid.', 0),
+};
 
 /** What changed in a roster sync, or in the approval or revert of one. */
-type RosterChange = {
-  sync_id: string;
-  /** False where more people changed than events are written for. */
-  itemised: boolean;
-  updated: number;
-  reactivated: number;
-  deactivated: number;
-  /** Only where a run was interrupted: the counts are of what it did until then. */
-  interrupted?: true;
+const rosterChange = {
+  sync_id: uuid('The run, as `engaged sync show` takes it.'),
+  itemised: flag('False where more than 10,000 employees changed: they have no events.'),
+  updated: whole('Employees whose fields changed.', 0),
+  reactivated: whole('Employees who are active again.', 0),
+  deactivated: whole('Employees who were deactivated.', 0),
 };
 
-type Sync = RosterChange & { created: number; errors: number };
+const interrupted = v.exactOptional(
+  flag('True where the run was interrupted: the counts are of what it did until then.'),
+);
+
+const sync = {
+  ...rosterChange,
+  created: whole('Employees who were added.', 0),
+  errors: whole('Rows that were not applied.', 0),
+};
 
 /** XP, coins and badges that were given to many at once. */
-type Gift = {
-  gift_id: string;
-  /** False where more was given than events are written for. */
-  itemised: boolean;
-  people: number;
+const gift = {
+  gift_id: uuid('The gift, as `engaged given show` takes it.'),
+  itemised: flag('False where it has more than 10,000 rows: they have no events.'),
 };
 
-type Month = { month: string; version: number; people: number; reconstructed: boolean };
+const month = {
+  month: text('The month, such as `2026-10`.'),
+  version: whole('Counts how often the month was closed.', 1),
+  people: whole('Employees in its ranking.', 0),
+  reconstructed: flag(
+    'Whether it was closed so late that departments and activity are of another time.',
+  ),
+};
+
+const level = (description: string) => whole(description, 1, 100);
 
 /**
  * The data of events about a person, by type. Their `employee_id` and `external_id` are added when an event is read.
  * No value is null.
  */
-type EmployeeEventData = {
-  'employee.created': Nothing;
-  'employee.updated': Nothing;
-  'employee.deactivated': Nothing;
-  'employee.reactivated': Nothing;
-  /** `xp` and `level` are those after the award. */
-  'xp.awarded': { amount: number; xp: number; level: number };
-  'level.reached': { level: number; level_before: number; xp: number };
-  'badge.awarded': { badge_code: string };
-  'badge.revoked': { badge_code: string };
-  'redemption.requested': Redemption;
-  'redemption.approved': Redemption;
-  'redemption.fulfilled': Redemption;
-  'redemption.declined': Redemption;
-  'redemption.refunded': Redemption;
-};
+export const EMPLOYEE_EVENTS = {
+  'employee.created': {},
+  'employee.updated': {},
+  'employee.deactivated': {},
+  'employee.reactivated': {},
+  'xp.awarded': {
+    amount: whole('The XP; negative for a correction.'),
+    xp: whole('All-time XP after the award.'),
+    level: level('Level after the award.'),
+  },
+  'level.reached': {
+    level: level('The level that was reached.'),
+    level_before: level('The level before the award.'),
+    xp: whole('All-time XP after the award.'),
+  },
+  'badge.awarded': { badge_code: text('The badge.') },
+  'badge.revoked': { badge_code: text('The badge.') },
+  'redemption.requested': redemption,
+  'redemption.approved': redemption,
+  'redemption.fulfilled': redemption,
+  'redemption.declined': redemption,
+  'redemption.refunded': redemption,
+} satisfies Record<string, v.ObjectEntries>;
 
 /** The data of all other events, by type. No value is null. */
-type CompanyEventData = {
-  'sync.completed': Sync;
-  'sync.blocked': Sync & {
-    reason: DeactivationSkippedReason;
-    deactivation_candidates: number;
-    deactivation_limit: number;
-  };
-  'sync.approved': RosterChange & { approved_sync_id: string };
-  'sync.reverted': RosterChange & { reverted_sync_id: string };
-  'gift.given': Gift & { xp: number; coins: number; badges: number };
-  'gift.undone': Gift & { refused: number };
-  'month.closed': Month;
-  'month.reopened': Month;
+export const COMPANY_EVENTS = {
+  'sync.completed': { ...sync, interrupted },
+  'sync.blocked': {
+    ...sync,
+    reason: oneOf(DEACTIVATION_SKIPPED_REASONS, 'Why nobody was deactivated.'),
+    deactivation_candidates: whole('Employees who are missing from the roster.', 0),
+    deactivation_limit: whole('The most that would have been deactivated.', 0),
+  },
+  'sync.approved': {
+    ...rosterChange,
+    approved_sync_id: uuid('The run that was approved.'),
+    interrupted,
+  },
+  'sync.reverted': {
+    ...rosterChange,
+    reverted_sync_id: uuid('The run that was reverted.'),
+    interrupted,
+  },
+  'gift.given': {
+    ...gift,
+    people: whole('People who got something.', 0),
+    xp: whole('XP that was given.'),
+    coins: whole('Coins that were given.'),
+    badges: whole('Badges that were given.', 0),
+  },
+  'gift.undone': {
+    ...gift,
+    people: whole('People from whom it was taken back.', 0),
+    refused: whole('People who have spent the coins and keep everything.', 0),
+  },
+  'month.closed': month,
+  'month.reopened': month,
   'contest.closed': {
-    contest_id: string;
-    people: number;
-    prizes_granted: number;
-    prizes_withheld: number;
-  };
-  'key.expiring': { key_id: string; expires_at: string };
+    contest_id: uuid('The contest.'),
+    people: whole('Employees in its ranking.', 0),
+    prizes_granted: whole('Prizes that were granted, one for each person and prize.', 0),
+    prizes_withheld: whole(
+      'Prizes that could not be granted, such as a badge that the winner holds already.',
+      0,
+    ),
+  },
+  'key.expiring': {
+    key_id: uuid('The key.'),
+    expires_at: timestamp('When it expires.'),
+  },
   /** One change would have written more events than the limit. */
-  'events.omitted': Nothing;
-};
+  'events.omitted': {},
+} satisfies Record<string, v.ObjectEntries>;
 
-type EmployeeEventType = keyof EmployeeEventData;
-type CompanyEventType = keyof CompanyEventData;
+type EmployeeEventType = keyof typeof EMPLOYEE_EVENTS;
+type CompanyEventType = keyof typeof COMPANY_EVENTS;
 export type EventType = EmployeeEventType | CompanyEventType;
+
+type DataOf<E extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<E, undefined>>;
 
 /** Every type of event, with what it means. */
 export const EVENT_TYPES: Readonly<Record<EventType, string>> = {
@@ -116,13 +166,13 @@ export type NewEvent =
       [Type in EmployeeEventType]: {
         type: Type;
         employeeNumber: number;
-        data: EmployeeEventData[Type];
+        data: DataOf<(typeof EMPLOYEE_EVENTS)[Type]>;
       };
     }[EmployeeEventType]
   | {
       [Type in CompanyEventType]: {
         type: Type;
         employeeNumber?: undefined;
-        data: CompanyEventData[Type];
+        data: DataOf<(typeof COMPANY_EVENTS)[Type]>;
       };
     }[CompanyEventType];

@@ -1,21 +1,19 @@
 /** What the API calls an error. HTTP maps it to a status, the command line to an exit code. */
-export const ERROR_CODES = [
-  'validation_failed',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-  'insufficient_coins',
-  'sold_out',
-  'gone',
-  'length_required',
-  'payload_too_large',
-  'bad_request',
-  'rate_limit_exceeded',
-  'internal_error',
-  'unavailable',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode =
+  | 'validation_failed'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'insufficient_coins'
+  | 'sold_out'
+  | 'gone'
+  | 'length_required'
+  | 'payload_too_large'
+  | 'bad_request'
+  | 'rate_limit_exceeded'
+  | 'internal_error'
+  | 'unavailable';
 
 /** A failure: what the API calls it, its English, and the seconds after which the same request is worth sending again. */
 export type Entry<Params> = {

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import type { Scope } from '../domain/api-key.ts';
 import type { EngagedError } from '../domain/errors.ts';
 import type { PlainFailureCode } from '../domain/failures.ts';
@@ -13,7 +14,7 @@ import type { Readiness } from './admission/readiness.ts';
 import type { SyncSlots } from './admission/sync-slots.ts';
 import type { EventWaits, WaitingRequest } from './api/events/event-waits.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
-import type { Json, Schema } from './openapi/schema.ts';
+import type { Json } from './openapi/json-schema.ts';
 import {
   type Parameters,
   type ParameterValues,
@@ -65,7 +66,7 @@ export type Description = {
   /** True for what the service has beyond the API contract. */
   isAddition?: boolean;
   /** The 200. */
-  response: { description: string; schema: Schema; example: Json };
+  response: { description: string; schema: v.GenericSchema; example: Json };
   /** The example for the typed client; `client` and `employeeId` are defined before it. */
   typescript: string;
 };
@@ -106,7 +107,7 @@ export type PublicEndpoint = Description & {
 export type SyncEndpoint = Description & {
   method: 'PUT';
   scope: Scope;
-  requestBody: { schema: Schema; example: Example };
+  requestBody: { schema: v.GenericSchema; example: Example };
   /** Every response but the 200, by status. */
   errors: Readonly<Record<string, Response | Reference>>;
 };
@@ -120,7 +121,7 @@ export type WriteEndpoint = Omit<Description, 'response'> & {
   /** Those of the path. */
   parameters: Parameters;
   /** Null for a write that takes no body. */
-  requestBody: { schema: Schema; example: Example; limit: number } | null;
+  requestBody: { schema: v.GenericSchema; example: Example; limit: number } | null;
   /** The 200; for a 204 its description alone. */
   response: Description['response'] | { description: string };
   /** The failure of the 404 for what does not exist, where there can be one. */

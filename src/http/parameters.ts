@@ -16,13 +16,6 @@ export type ParameterValues<P extends Parameters> = { [Name in keyof P]: v.Infer
 /** The parameters in the path of a request by name, not yet validated. */
 export type PathParameters = Readonly<Record<string, string>>;
 
-/** A UUID in either case, converted to lower case, as ids are stored. */
-export const uuid = v.pipe(
-  v.string(),
-  v.uuid('is not valid (uuid is expected)'),
-  v.transform((text) => text.toLowerCase()),
-);
-
 /** Any text but an empty one. */
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 
@@ -32,6 +25,8 @@ export const integer = (min: number, max: number) =>
     v.string(),
     v.digits('must be an integer'),
     v.transform(Number),
+    v.number(),
+    v.metadata({ type: 'integer' }),
     v.minValue(min, `must not be less than ${min}`),
     v.maxValue(max, `must not be greater than ${max}`),
   );
@@ -42,6 +37,7 @@ export const choice = <const T extends readonly string[]>(options: T) =>
 export const boolean = v.pipe(
   v.picklist(['true', 'false'], 'must be true or false'),
   v.transform((sent) => sent === 'true'),
+  v.boolean(),
 );
 
 /** A `next_cursor` for the documentation. */

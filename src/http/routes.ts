@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { define, text } from '../domain/schema.ts';
 import { deleteEmployeeBadge, putEmployeeBadge } from './api/badges/employee-badge.ts';
 import { listBadges } from './api/badges/list-badges.ts';
 import { listEmployeeBadges } from './api/badges/list-employee-badges.ts';
@@ -27,7 +29,6 @@ import { docsPage } from './docs/page.ts';
 import type { PublicEndpoint, Services } from './endpoint.ts';
 import { createDocument, type Endpoints } from './openapi/document.ts';
 import type { Document } from './openapi/document-types.ts';
-import { define, text } from './openapi/schema.ts';
 
 const getOpenApiDocument: PublicEndpoint = {
   path: '/openapi.json',
@@ -38,13 +39,13 @@ const getOpenApiDocument: PublicEndpoint = {
   description: 'The OpenAPI 3.1 document that this reference is made from.',
   response: {
     description: 'The document.',
-    schema: define('OpenApiDocument', {
-      description: 'An OpenAPI 3.1 document.',
-      type: 'object',
-      properties: { openapi: text('The version of OpenAPI.') },
-      required: ['openapi'],
-      additionalProperties: true,
-    }),
+    schema: define(
+      'OpenApiDocument',
+      v.pipe(
+        v.looseObject({ openapi: text('The version of OpenAPI.') }),
+        v.metadata({ description: 'An OpenAPI 3.1 document.', additionalProperties: true }),
+      ),
+    ),
     example: { openapi: '3.1.1' },
   },
   typescript: `const { openapi } = await client.openapi();

@@ -9,7 +9,7 @@ import type {
   Reference,
   Response,
 } from '../../src/http/openapi/document-types.ts';
-import type { Schema } from '../../src/http/openapi/schema.ts';
+import type { JsonSchema } from '../../src/http/openapi/json-schema.ts';
 import { describeApi } from '../../src/http/routes.ts';
 import type { TestResponse } from './harness.ts';
 
@@ -116,7 +116,7 @@ export class Description {
       : response;
   }
 
-  #validatorOf(schema: Schema): ValidateFunction {
+  #validatorOf(schema: JsonSchema): ValidateFunction {
     return this.#ajv.compile(
       JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')),
     );
@@ -124,7 +124,7 @@ export class Description {
 }
 
 /** The same schema, but objects may not have undeclared properties. */
-function withoutExtraProperties(schema: Schema): Schema {
+function withoutExtraProperties(schema: JsonSchema): JsonSchema {
   const { items, properties, anyOf } = schema;
   return {
     ...schema,

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { EngagedError } from '../../src/domain/errors.ts';
-import { boolean, choice, paging, readParameters, text, uuid } from '../../src/http/parameters.ts';
+import { uuid } from '../../src/domain/schema.ts';
+import { boolean, choice, paging, readParameters, text } from '../../src/http/parameters.ts';
 
 const ID = '0199a6b0-1111-7000-8000-00000000000a';
 
 const PARAMETERS = {
   ...paging,
-  department_id: v.optional(uuid),
+  department_id: v.optional(uuid('The department.')),
   external_id: v.optional(text),
   kind: v.optional(choice(['perk', 'merch'])),
   include_archived: v.optional(boolean, 'false'),
@@ -156,7 +157,7 @@ describe('query parameters', () => {
   });
 
   it('are reported together with the id in the path', () => {
-    const list = { id: uuid, ...paging };
+    const list = { id: uuid('The employee.'), ...paging };
     const url = '/?limit=500&id=ignored&id=too';
     assert.equal(
       refusal(() => readParameters({ path: { id: 'nobody' }, url }, list)),

@@ -6,28 +6,22 @@ import type { Details } from './fields.ts';
  * Codes and their meanings are the API contract's.
  */
 
-export const ROW_ERROR_CODES = [
-  'validation_failed',
-  'duplicate_external_id',
-  'duplicate_email',
-  'email_domain_not_allowed',
-  'external_id_mismatch',
-  'managed_in_portal',
-  'deactivated_in_portal',
-  'unknown_department',
-  'department_conflict',
-  'sandbox_limit_reached',
-  'department_limit_reached',
-  'conflict',
-  'batch_aborted',
-] as const;
-export type RowErrorCode = (typeof ROW_ERROR_CODES)[number];
+export type RowErrorCode =
+  | 'validation_failed'
+  | 'duplicate_external_id'
+  | 'duplicate_email'
+  | 'email_domain_not_allowed'
+  | 'external_id_mismatch'
+  | 'managed_in_portal'
+  | 'deactivated_in_portal'
+  | 'unknown_department'
+  | 'department_conflict'
+  | 'sandbox_limit_reached'
+  | 'department_limit_reached'
+  | 'conflict'
+  | 'batch_aborted';
 
-export const ROW_WARNING_CODES = [
-  'email_matches_other_employee',
-  'department_moved_to_top_level',
-] as const;
-export type RowWarningCode = (typeof ROW_WARNING_CODES)[number];
+export type RowWarningCode = 'email_matches_other_employee' | 'department_moved_to_top_level';
 
 /** A note about a row. `index` counts rows from 0; the message never repeats a value sent. */
 type RowNote<Code> = { index: number; external_id: string | null; code: Code; message: string };

@@ -1,4 +1,4 @@
-import type { Json } from '../openapi/schema.ts';
+import type { Json } from '../openapi/json-schema.ts';
 
 // People and departments of the sandbox, so that the examples work there.
 
@@ -65,6 +65,14 @@ export const MUSEUM_DAY = {
   id: '019aa5b1-3c12-7004-8f50-c3e1794ab26d',
   name: 'Museum day',
   coin_price: 240,
+};
+
+export const REDEMPTION = {
+  id: '019aa5c2-7d1e-7000-8b10-6f2d9a3c4e58',
+  item: MUSEUM_DAY,
+  employee_id: TEODOR.employee_id,
+  status: 'pending',
+  requested_at: '2026-11-21T09:31:12.408Z',
 };
 
 export const pageExample = (items: readonly Json[], nextCursor: string | null = null): Json => ({

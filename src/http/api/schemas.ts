@@ -1,24 +1,6 @@
-import {
-  define,
-  listOf,
-  orNull,
-  responseObject,
-  type Schema,
-  text,
-  uuid,
-} from '../openapi/schema.ts';
-
-/** A department as it is embedded in people and leaderboard rows. */
-export const departmentReference = define(
-  'DepartmentReference',
-  responseObject('The department of an employee or a leaderboard row.', {
-    id: uuid('The department.'),
-    external_id: orNull(
-      text("The HR system's key; null for a department that was created from a name alone."),
-    ),
-    name: text("The department's name."),
-  }),
-);
+import type * as v from 'valibot';
+import { define, listOf, object, orNull, text, uuid } from '../../domain/schema.ts';
+import { departmentReference } from '../../service/departments/department-schemas.ts';
 
 export const departmentOrNull = orNull(departmentReference);
 
@@ -35,7 +17,7 @@ export const personFields = {
 
 export const employee = define(
   'Employee',
-  responseObject('An active employee.', {
+  object('An active employee.', {
     ...personFields,
     email: text('Work email address. In a sandbox a placeholder that cannot receive mail.'),
     department: departmentOrNull,
@@ -44,16 +26,16 @@ export const employee = define(
 
 export const pagination = define(
   'Pagination',
-  responseObject('Where a list continues.', {
+  object('Where a list continues.', {
     next_cursor: orNull(text('Send it back as `cursor` for the next page; null on the last page.')),
   }),
 );
 
 /** One page of a list. */
-export const pageOf = (name: string, item: Schema, items: string): Schema =>
+export const pageOf = (name: string, item: v.GenericSchema, items: string) =>
   define(
     name,
-    responseObject(`One page of ${items}.`, {
+    object(`One page of ${items}.`, {
       data: listOf(item, 'The items of the page, in the order of the list.'),
       pagination,
     }),

@@ -6,7 +6,7 @@ import type {
   Reference,
   Response,
 } from '../openapi/document-types.ts';
-import type { Schema } from '../openapi/schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { type Html, html } from '../response/html.ts';
 import { inline, prose, table } from './prose.ts';
 import { fieldsOf, fieldTable, nameOf, typeOf } from './schema-html.ts';
@@ -69,7 +69,7 @@ function access({ security }: Operation): Html {
     : html`<span class="scope">scope <code>${scope}</code></span>`;
 }
 
-const schemaOf = (document: Document, { $ref = '' }: Schema): Schema =>
+const schemaOf = (document: Document, { $ref = '' }: JsonSchema): JsonSchema =>
   document.components.schemas[nameOf($ref)] ?? {};
 
 const resolve = (

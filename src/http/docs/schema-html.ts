@@ -1,16 +1,16 @@
 import { formatNumber } from '../../domain/number-text.ts';
-import type { Schema } from '../openapi/schema.ts';
+import type { JsonSchema } from '../openapi/json-schema.ts';
 import { type Html, html } from '../response/html.ts';
 import { inline, table } from './prose.ts';
 
 /** A row of a table of fields. */
-export type Field = { name: string; isOptional: boolean; schema: Schema; description: string };
+export type Field = { name: string; isOptional: boolean; schema: JsonSchema; description: string };
 
 /** The name behind a reference. */
 export const nameOf = ($ref: string): string => $ref.split('/').at(-1) ?? '';
 
 /** The type of a value and its bounds, in one line. */
-export function typeOf(schema: Schema): Html {
+export function typeOf(schema: JsonSchema): Html {
   const { $ref, anyOf, items, enum: options } = schema;
   if ($ref !== undefined) return html`<a href="#${nameOf($ref)}">${nameOf($ref)}</a>`;
   if (anyOf) return html`${joined(anyOf.map(typeOf), ' or ')}`;
@@ -25,7 +25,7 @@ export function typeOf(schema: Schema): Html {
   return html`${types.join(' or ')}${format}${bounds(schema)}`;
 }
 
-function bounds(schema: Schema): string {
+function bounds(schema: JsonSchema): string {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const range = (min: number | undefined, max: number | undefined, unit: string): string[] => {
     if (min !== undefined && max !== undefined)
@@ -49,10 +49,10 @@ const joined = (parts: readonly Html[], separator: string): Html[] =>
   parts.flatMap((part, at) => (at === 0 ? [part] : [html`${separator}`, part]));
 
 /** The schemas of a document by name. */
-type Schemas = Readonly<Record<string, Schema>>;
+type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** The properties of an object, those of objects within it after a dot. */
-export const fieldsOf = (schemas: Schemas, schema: Schema, prefix = ''): Field[] =>
+export const fieldsOf = (schemas: Schemas, schema: JsonSchema, prefix = ''): Field[] =>
   Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
     {
       name: prefix + name,
@@ -64,7 +64,7 @@ export const fieldsOf = (schemas: Schemas, schema: Schema, prefix = ''): Field[]
   ]);
 
 /** The description of the named schema that a property refers to. */
-function descriptionOfRef(schemas: Schemas, { $ref, anyOf = [] }: Schema): string {
+function descriptionOfRef(schemas: Schemas, { $ref, anyOf = [] }: JsonSchema): string {
   const named = $ref ?? anyOf.find((option) => option.$ref !== undefined)?.$ref;
   return (named !== undefined && schemas[nameOf(named)]?.description) || '';
 }
@@ -84,7 +84,7 @@ const row = ({ name, isOptional, schema, description }: Field, optional: string)
 </tr>
 `;
 
-const values = ({ 'x-enumDescriptions': meanings }: Schema): Html | undefined =>
+const values = ({ 'x-enumDescriptions': meanings }: JsonSchema): Html | undefined =>
   meanings &&
   html`<ul class="values">${Object.entries(meanings).map(
     ([value, meaning]) => html`<li><code>${value}</code> ${inline(meaning)}</li>

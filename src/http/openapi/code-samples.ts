@@ -1,6 +1,6 @@
 import { MUSEUM_DAY } from '../api/examples.ts';
 import type { CodeSample, Method } from './document-types.ts';
-import type { Json } from './schema.ts';
+import type { Json } from './json-schema.ts';
 
 export type ExampleRequest = {
   method: Method;

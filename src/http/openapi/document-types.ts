@@ -1,4 +1,4 @@
-import type { Json, Schema } from './schema.ts';
+import type { Json, JsonSchema } from './json-schema.ts';
 
 /** As much of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1) as the description uses. */
 export type Document = {
@@ -14,7 +14,7 @@ export type Document = {
   readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, PathItem>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
     readonly headers: Readonly<Record<string, Header>>;
     readonly responses: Readonly<Record<string, Response>>;
     readonly securitySchemes: Readonly<Record<string, Json>>;
@@ -56,14 +56,14 @@ export type Parameter = {
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly description: string;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   readonly example: Json;
 };
 
 export type Header = {
   readonly description: string;
   readonly required: boolean;
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   readonly example: Json;
 };
 
@@ -76,7 +76,7 @@ export type Response = {
 
 export type Content = {
   readonly 'application/json': {
-    readonly schema: Schema;
+    readonly schema: JsonSchema;
     readonly examples: Readonly<Record<string, Example>>;
   };
 };

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { MENTOR, OCTOBER } from '../api/examples.ts';
 import type {
   Description,
@@ -17,6 +18,7 @@ import type {
   Parameter,
   PathItem,
 } from './document-types.ts';
+import { describeNamed, refTo } from './json-schema.ts';
 import { toParameter } from './parameter-schema.ts';
 import {
   emptyResponse,
@@ -28,7 +30,6 @@ import {
   SHARED_RESPONSES,
   writeErrors,
 } from './responses.ts';
-import { definedSchemas, type Schema } from './schema.ts';
 
 const TAGS = [
   { name: 'Status', description: 'Whether a key works, and what it opens.' },
@@ -98,7 +99,7 @@ export function createDocument(version: string, endpoints: Endpoints, basePath: 
     tags: TAGS,
     paths,
     components: {
-      schemas: definedSchemas(),
+      schemas: describeNamed(),
       headers: HEADERS,
       responses: SHARED_RESPONSES,
       securitySchemes: SECURITY_SCHEMES,
@@ -174,9 +175,9 @@ function syncOperation(endpoint: SyncEndpoint): Operation {
   );
 }
 
-const toRequestBody = ({ schema, example }: { schema: Schema; example: Example }) => ({
+const toRequestBody = ({ schema, example }: { schema: v.GenericSchema; example: Example }) => ({
   required: true as const,
-  content: { 'application/json': { schema, examples: { example } } },
+  content: { 'application/json': { schema: refTo(schema), examples: { example } } },
 });
 
 const publicOperation = (endpoint: PublicEndpoint): Operation =>

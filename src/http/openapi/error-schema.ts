@@ -1,5 +1,5 @@
-import { ERROR_CODES, type ErrorCode } from '../../domain/failure-entry.ts';
-import { define, enumWithMeanings, responseObject, text, uuid } from './schema.ts';
+import type { ErrorCode } from '../../domain/failure-entry.ts';
+import { define, enumWithMeanings, object, text, uuid } from '../../domain/schema.ts';
 
 const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'A parameter, a cursor or the body is not valid.',
@@ -21,10 +21,9 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
 /** The body of every error. */
 export const error = define(
   'Error',
-  responseObject('The body of every error.', {
-    error: responseObject('What went wrong.', {
+  object('The body of every error.', {
+    error: object('What went wrong.', {
       code: enumWithMeanings(
-        ERROR_CODES,
         MEANINGS,
         'For programs. New codes may be added: treat an unknown one by its HTTP status.',
       ),

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { SCOPES, type Scope } from '../../domain/api-key.ts';
 import { type EngagedError, failure, invalid } from '../../domain/errors.ts';
 import type { PlainFailureCode } from '../../domain/failures.ts';
@@ -20,7 +21,7 @@ import {
 import { BODY_LIMIT } from '../server/body.ts';
 import type { Example, Header, Reference, Response } from './document-types.ts';
 import { error } from './error-schema.ts';
-import type { Json, Schema } from './schema.ts';
+import { type Json, refTo } from './json-schema.ts';
 
 /** The request id of every example. */
 const REQUEST_ID = '019aa5c2-7d1e-7000-8a3b-5c61f0d2e947';
@@ -83,14 +84,14 @@ export const rateHeaders = (suffix: '' | 'OrNone') => ({
  * @param isKeyed whether the operation takes a key
  */
 export const okResponse = (
-  { description, schema, example }: { description: string; schema: Schema; example: Json },
+  { description, schema, example }: { description: string; schema: v.GenericSchema; example: Json },
   isKeyed: boolean,
 ): Response => ({
   description,
   headers: { ...REQUEST_ID_HEADER, ...(isKeyed && rateHeaders('')) },
   content: {
     'application/json': {
-      schema,
+      schema: refTo(schema),
       examples: { example: { summary: description, value: example } },
     },
   },
@@ -119,7 +120,7 @@ export const errorResponse = ({
   headers: { ...REQUEST_ID_HEADER, ...headers },
   content: {
     'application/json': {
-      schema: error,
+      schema: refTo(error),
       examples: Object.fromEntries(
         Object.entries(problems).map(([name, [summary, problem]]): [string, Example] => [
           name,

@@ -18,13 +18,8 @@ import { programmeOf } from '../company/programme.ts';
 import { requireDepartment } from '../departments/departments.ts';
 import { requireChoice } from '../input.ts';
 import { AmountCheck } from '../xp/ask-above.ts';
-import {
-  type Contest,
-  departmentNumbersOf,
-  prizesOf,
-  requireContest,
-  toContest,
-} from './contests.ts';
+import type { Contest } from './contest-schema.ts';
+import { departmentNumbersOf, prizesOf, requireContest, toContest } from './contests.ts';
 
 /** What decides a contest. Departments are references; none is everybody. */
 export type ContestRules = {

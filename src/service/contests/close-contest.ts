@@ -8,7 +8,8 @@ import { listNumbersBelow } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';
 import type { Timing } from '../months/closed-months.ts';
 import { collectRanking, keepRanking, type Ranking } from '../months/keep-ranking.ts';
-import { type Contest, departmentNumbersOf, sharesPlaces, toContest } from './contests.ts';
+import type { Contest } from './contest-schema.ts';
+import { departmentNumbersOf, sharesPlaces, toContest } from './contests.ts';
 import { grantPrizes } from './grant-prizes.ts';
 
 /** Who takes part in a contest and has XP, ranked. */

@@ -1,11 +1,4 @@
-import {
-  type ContestState,
-  firstDay,
-  lastDay,
-  type Prize,
-  stateOf,
-  type Ties,
-} from '../../domain/contest.ts';
+import { firstDay, lastDay, type Prize, stateOf, type Ties } from '../../domain/contest.ts';
 import { failure, toError } from '../../domain/errors.ts';
 import type { Failure } from '../../domain/failures.ts';
 import { isoTime } from '../../domain/iso-time.ts';
@@ -15,7 +8,8 @@ import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
 import { all, type Reading } from '../../store/reading.ts';
-import { type DepartmentReference, toDepartmentReference } from '../departments/departments.ts';
+import { toDepartmentReference } from '../departments/departments.ts';
+import type { Contest } from './contest-schema.ts';
 
 /** A prize that could not be granted, and why. */
 export type WithheldPrize = {
@@ -32,25 +26,6 @@ export type WithheldPrize = {
 export type KeptWithheldPrize = Omit<WithheldPrize, 'reason'> & {
   reason: Failure | string;
   number?: number;
-};
-
-/** A contest with the API's field names. Days are in UTC and count as a whole. */
-export type Contest = {
-  id: string;
-  name: string;
-  state: ContestState;
-  first_day: string;
-  last_day: string;
-  /** Those who are in them or below take part; without any, everybody. */
-  departments: DepartmentReference[];
-  prizes: Prize[];
-  /** How people with the same XP are placed. */
-  ties: Ties;
-  created_at: string;
-  cancelled_at: string | null;
-  closed_at: string | null;
-  /** How many people ranked; null until it is closed. */
-  people: number | null;
 };
 
 /** Whether people with the same XP share a place. */

@@ -8,8 +8,8 @@ import { type LeaderboardRow, standingsOf } from '../months/show-month.ts';
 import type { StandingsPage, Version } from '../months/standings.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 import { rankContest } from './close-contest.ts';
+import type { Contest } from './contest-schema.ts';
 import {
-  type Contest,
   prizesOf,
   requireContest,
   sharesPlaces,

@@ -10,6 +10,7 @@ import type { DepartmentRow } from '../../store/departments/departments.ts';
 import * as departments from '../../store/departments/departments.ts';
 import { type CompanyWrite, changeRecorder, takeNumbers } from '../company/company-write.ts';
 import { readLabel } from '../input.ts';
+import type { Department, DepartmentReference } from './department-schemas.ts';
 
 /** A department with its depth in the hierarchy, and how many active people are directly in it. */
 export type DepartmentNode = Department & { depth: number; members: number };
@@ -243,9 +244,6 @@ const recordChange = changeRecorder({
   show: (row) => toDepartment(row),
 });
 
-/** A department as people refer to it, with the API's field names. */
-export type DepartmentReference = { id: string; external_id: string | null; name: string };
-
 export const toDepartmentReference = ({
   id,
   externalId,
@@ -256,10 +254,7 @@ export const toDepartmentReference = ({
   name,
 });
 
-/** A department with the API's field names; `archived_at` is null while it is active. */
-export type Department = ReturnType<typeof toDepartment>;
-
-export const toDepartment = (row: DepartmentRow) => ({
+export const toDepartment = (row: DepartmentRow): Department => ({
   id: row.id,
   external_id: row.externalId,
   name: row.name,

@@ -4,8 +4,8 @@ import * as departments from '../../store/departments/departments.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { moveContests } from '../contests/change-contests.ts';
 import { recordEvents } from '../events/events.ts';
+import type { Department } from './department-schemas.ts';
 import {
-  type Department,
   departmentsByNumber,
   isAtOrBelow,
   requireActiveDepartment,

@@ -1,6 +1,8 @@
+import type * as v from 'valibot';
 import { failure, invalid } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { formatMonth, type Month, monthOf, monthStart, parseMonth } from '../../domain/period.ts';
+import { define, flag, object, text, timestamp, whole } from '../../domain/schema.ts';
 import { dueMonths, isReconstructed } from '../../domain/standings/due-months.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
@@ -9,15 +11,20 @@ import { all, one, type Reading } from '../../store/reading.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { recordEvents } from '../events/events.ts';
 
-/** A version of a closed month with the API's field names. */
-export type ClosedMonth = {
-  month: string;
-  closed_at: string;
-  version: number;
-  people: number;
-  /** True where it was closed so late that departments and activity are not those of its end. */
-  reconstructed: boolean;
-};
+/** A version of a closed month. */
+export const closedMonth = define(
+  'ClosedMonth',
+  object('A closed month.', {
+    month: text('The month, in UTC, such as `2026-10`.'),
+    closed_at: timestamp('When its standings were kept.'),
+    version: whole('Counts how often it was closed. A month that was reopened has another one.', 1),
+    people: whole('How many people ranked, those who have left since included.', 0),
+    reconstructed: flag(
+      'True if it was closed more than 14 days after its end: departments, and who was active, are those of `closed_at`.',
+    ),
+  }),
+);
+export type ClosedMonth = v.InferOutput<typeof closedMonth>;
 
 /** A version that an operator may look at, in force or not. */
 export type MonthVersion = ClosedMonth & { reopened_at: string | null };

@@ -4,7 +4,8 @@ import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/people/employees.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
-import { type EmployeeReference, type EmployeeSearch, toSearch } from './employee-records.ts';
+import type { EmployeeReference } from '../request-fields.ts';
+import { type EmployeeSearch, toSearch } from './employee-records.ts';
 
 /** A person found by a reference, active or not. */
 export type ResolvedEmployee = {

@@ -8,11 +8,9 @@ import * as badges from '../../store/badges/badges.ts';
 import type { Database } from '../../store/database.ts';
 import type { EmployeeRow } from '../../store/people/employees.ts';
 import * as employees from '../../store/people/employees.ts';
-import {
-  type DepartmentReference,
-  listNumbersBelow,
-  requireDepartment,
-} from '../departments/departments.ts';
+import type { DepartmentReference } from '../departments/department-schemas.ts';
+import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
+import type { EmployeeReference } from '../request-fields.ts';
 
 /**
  * The person that a reference means, active or not: an id, an external id, or an email in any case.
@@ -100,12 +98,6 @@ function listNumbers(
   const { number } = requireDepartment(db, companyId, reference);
   return withBelow ? listNumbersBelow(db, companyId, number) : new Set([number]);
 }
-/** A person in the body of a request, by exactly one of these. */
-export type EmployeeReference = {
-  employee_id?: string;
-  external_id?: string;
-  email?: string;
-};
 
 /**
  * The active person that a request names. In a sandbox an email may be the original or its placeholder address.

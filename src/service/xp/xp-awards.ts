@@ -1,77 +1,32 @@
-import { EngagedError, failure, invalid } from '../../domain/errors.ts';
-import type { ErrorCode } from '../../domain/failure-entry.ts';
-import { requireLabel } from '../../domain/label.ts';
+import { readBody } from '../../domain/body-schema.ts';
+import { EngagedError, failure } from '../../domain/errors.ts';
 import { levelOf } from '../../domain/level.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
-import { requireInteger } from '../input.ts';
 import { findActiveEmployees } from '../people/employee-lookup.ts';
-import type { EmployeeReference } from '../people/employee-records.ts';
-import {
-  isObject,
-  readText,
-  requireEmployeeReference,
-  requireNumber,
-  requireObject,
-  requireText,
-} from '../request-fields.ts';
+import type { EmployeeReference } from '../request-fields.ts';
 import { readTime } from './award-row.ts';
+import {
+  type AwardError,
+  type AwardResult,
+  type AwardsResult,
+  awardRow,
+  awardsBody,
+} from './award-schemas.ts';
 import { evaluateAwards, makeAwards, type NewAward, type PendingAward } from './awards.ts';
-import { MAX_ENTRY_AMOUNT, readEntry } from './ledger-entries.ts';
-
-/** Most awards of one request. */
-export const MAX_AWARDS = 1_000;
-
-/** Why a row was not applied, with the names of the API. */
-export const AWARD_ERROR_CODES = [
-  'validation_failed',
-  'not_found',
-  'conflict',
-  'insufficient_coins',
-] as const satisfies readonly ErrorCode[];
-
-type AwardError = { index: number; code: ErrorCode; message: string };
-
-/** What became of a row: where it leaves the person. */
-type AwardResult = {
-  index: number;
-  employee_id: string;
-  /** False where the same award was made before. */
-  applied: boolean;
-  xp: number;
-  level: number;
-  level_before: number;
-  badges_awarded: string[];
-};
-
-/** The result of a request. `applied + repeated + errors.length` is the number of rows. */
-export type XpAwards = {
-  applied: number;
-  repeated: number;
-  results: AwardResult[];
-  errors: AwardError[];
-};
+import { readEntry } from './ledger-entries.ts';
 
 /**
  * The rows of a request's body, not checked yet: each is judged by itself.
  *
  * @throws EngagedError `validation_failed`
  */
-export function readAwards(body: unknown): unknown[] {
-  const { awards } = requireObject(body);
-  if (awards === undefined) throw invalid('awards is required');
-  if (!Array.isArray(awards)) throw invalid('awards must be an array');
-  if (awards.length === 0) throw invalid('awards must contain at least 1 element');
-  if (awards.length > MAX_AWARDS) {
-    throw invalid(`awards must contain no more than ${MAX_AWARDS} elements`);
-  }
-  return awards;
-}
+export const readAwards = (body: unknown): unknown[] => readBody(awardsBody, body).awards;
 
 /** A row that could be read, and where its outcome goes. */
 type ReadAward = Omit<PendingAward, 'person'> & {
   employee: EmployeeReference;
   index: number;
-  outcome: XpAwards;
+  outcome: AwardsResult;
 };
 
 type FoundAward = ReadAward & PendingAward;
@@ -88,11 +43,11 @@ export type AwardRequest = { rows: readonly unknown[]; actor: string; now: numbe
 export function applyAwards(
   pending: LazyCompanyWrite,
   requests: readonly AwardRequest[],
-): XpAwards[] {
+): AwardsResult[] {
   const outcomes = requests.map(
-    (): XpAwards => ({ applied: 0, repeated: 0, results: [], errors: [] }),
+    (): AwardsResult => ({ applied: 0, repeated: 0, results: [], errors: [] }),
   );
-  const read = requests.flatMap((request, at) => readRows(request, outcomes[at] as XpAwards));
+  const read = requests.flatMap((request, at) => readRows(request, outcomes[at] as AwardsResult));
   const awards = findPeople(pending, read);
   const made = new Map(outcomes.map((outcome) => [outcome, [] as MadeAward[]]));
   evaluateAwards(pending, new Map(), awards).forEach((evaluated, i) => {
@@ -126,12 +81,13 @@ export function applyAwards(
 
 const toError = (index: number, { code, message }: EngagedError): AwardError => ({
   index,
-  code,
+  // A row cannot fail in other ways.
+  code: code as AwardError['code'],
   message,
 });
 
 /** The rows of a request that can be read; the others are errors of its outcome. */
-function readRows({ rows, actor, now }: AwardRequest, outcome: XpAwards): ReadAward[] {
+function readRows({ rows, actor, now }: AwardRequest, outcome: AwardsResult): ReadAward[] {
   return rows.flatMap((row, index) => {
     try {
       return [{ ...readAward(row, now), index, outcome, source: actor, actor, recordedAt: now }];
@@ -157,15 +113,14 @@ function findPeople({ db, companyId }: LazyCompanyWrite, read: readonly ReadAwar
 }
 
 function readAward(row: unknown, now: number) {
-  if (!isObject(row)) throw invalid('The award must be an object');
-  const { employee, amount, coins, reason, at, once } = row;
-  const coinAmount = coins === undefined || coins === null ? 0 : requireNumber('coins', coins);
-  const onceText = requireText('once', once);
+  const { employee, amount, once, coins, reason, at } = readBody(awardRow, row, {
+    what: 'The award',
+  });
   return {
-    employee: requireEmployeeReference(employee),
-    ...readEntry({ amount: requireNumber('amount', amount), reason: readText('reason', reason) }),
-    idempotencyKey: requireLabel('once', onceText, 255),
-    coins: requireInteger('coins', coinAmount, -MAX_ENTRY_AMOUNT, MAX_ENTRY_AMOUNT),
-    at: readTime('at', readText('at', at) ?? undefined, now),
+    employee,
+    ...readEntry({ amount, reason }),
+    idempotencyKey: once,
+    coins: coins ?? 0,
+    at: readTime('at', at ?? undefined, now),
   };
 }

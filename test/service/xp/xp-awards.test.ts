@@ -6,8 +6,9 @@ import { setBadgeRule } from '../../../src/service/badges/badge-rules.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../../src/service/badges/badges.ts';
 import { LazyCompanyWrite } from '../../../src/service/company/company-write.ts';
 import { deactivateEmployee } from '../../../src/service/people/employees.ts';
+import type { AwardsResult } from '../../../src/service/xp/award-schemas.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
-import { applyAwards, type XpAwards } from '../../../src/service/xp/xp-awards.ts';
+import { applyAwards } from '../../../src/service/xp/xp-awards.ts';
 import { addPerson } from '../../http/requests.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 
@@ -66,7 +67,7 @@ const contents = ({ db, companyId }: TestCompany) => [
   ),
 ];
 
-const withoutIds = (outcome: XpAwards) => ({
+const withoutIds = (outcome: AwardsResult) => ({
   ...outcome,
   results: outcome.results.map(({ employee_id: _, ...result }) => result),
 });
@@ -93,7 +94,7 @@ test('requests that share a transaction give what their rows give one by one', (
         rows,
       }));
       const outcomes = send(together, requests);
-      const expected = requests.map(({ rows, ...sender }): XpAwards => {
+      const expected = requests.map(({ rows, ...sender }): AwardsResult => {
         const each = rows.flatMap((one) => send(alone, [{ rows: [one], ...sender }]));
         return {
           applied: each.filter(({ applied }) => applied === 1).length,

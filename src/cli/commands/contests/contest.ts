@@ -12,8 +12,8 @@ import {
   closeContest,
   rankContest,
 } from '../../../service/contests/close-contest.ts';
+import type { Contest } from '../../../service/contests/contest-schema.ts';
 import {
-  type Contest,
   listContests,
   requireContest,
   type WithheldPrize,

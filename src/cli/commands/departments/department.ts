@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { pluralize } from '../../../domain/number-text.ts';
 import { fold } from '../../../domain/text.ts';
+import type { Department } from '../../../service/departments/department-schemas.ts';
 import {
   archiveDepartment,
   createDepartment,
-  type Department,
   type DepartmentNode,
   listDepartments,
   moveDepartment,

@@ -1,13 +1,5 @@
 import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../../domain/badge.ts';
-import {
-  define,
-  oneOf,
-  orNull,
-  responseObject,
-  text,
-  timestamp,
-  whole,
-} from '../../openapi/schema.ts';
+import { define, object, oneOf, orNull, text, timestamp, whole } from '../../../domain/schema.ts';
 
 const badgeFields = {
   code: text('Identifies the badge; never changes.'),
@@ -20,7 +12,7 @@ const badgeFields = {
 
 export const badge = define(
   'Badge',
-  responseObject('A badge that an employee holds.', {
+  object('A badge that an employee holds.', {
     ...badgeFields,
     awarded_at: timestamp('When it was awarded.'),
   }),
@@ -28,7 +20,7 @@ export const badge = define(
 
 export const catalogueBadge = define(
   'CatalogueBadge',
-  responseObject('A badge that people can earn.', {
+  object('A badge that people can earn.', {
     ...badgeFields,
     xp_threshold: orNull(
       whole('All-time XP that earns the badge by itself; null for a badge without such a rule.', 1),

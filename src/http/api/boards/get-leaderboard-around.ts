@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Board } from '../../../domain/board/board.ts';
 import { listBody } from '../../../domain/list-body.ts';
+import { define, listOf, object } from '../../../domain/schema.ts';
 import { leaderboardRows } from '../../../service/boards/leaderboard-rows.ts';
 import { type Call, readEndpoint } from '../../endpoint.ts';
-import { define, listOf, responseObject } from '../../openapi/schema.ts';
 import { integer } from '../../parameters.ts';
 import { withBoard } from '../../response/with-board.ts';
 import { pageExample, TEODORS_RANK } from '../examples.ts';
@@ -37,7 +37,7 @@ export const getLeaderboardAround = readEndpoint({
     description: 'The employee and their neighbours, by rank.',
     schema: define(
       'LeaderboardPart',
-      responseObject('A part of a leaderboard, always on one page.', {
+      object('A part of a leaderboard, always on one page.', {
         data: listOf(leaderboardRow, 'The rows, by rank.'),
         pagination: noNextPage,
       }),

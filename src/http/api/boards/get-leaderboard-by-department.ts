@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Board } from '../../../domain/board/board.ts';
 import type { Period } from '../../../domain/period.ts';
+import { define, listOf, object, whole } from '../../../domain/schema.ts';
 import { type Call, readEndpoint } from '../../endpoint.ts';
-import { define, listOf, responseObject, whole as wholeSchema } from '../../openapi/schema.ts';
 import { integer } from '../../parameters.ts';
 import { withBoard } from '../../response/with-board.ts';
 import { ENGINEERING, pageExample, TEODORS_RANK } from '../examples.ts';
@@ -11,19 +11,17 @@ import { leaderboardRow, noNextPage, period } from './leaderboard-schemas.ts';
 
 const departmentGroup = define(
   'DepartmentGroup',
-  responseObject('A department and its best members.', {
+  object('A department and its best members.', {
     department: departmentOrNull,
-    department_total_xp: wholeSchema(
-      'XP of all members in the period. Departments are not ranked.',
-    ),
-    member_count: wholeSchema('How many active members it has.', 0),
+    department_total_xp: whole('XP of all members in the period. Departments are not ranked.'),
+    member_count: whole('How many active members it has.', 0),
     leaders: listOf(leaderboardRow, 'The best members, with their company-wide ranks.'),
   }),
 );
 
 const departmentGroups = define(
   'DepartmentGroups',
-  responseObject('Every department with its best members, always on one page.', {
+  object('Every department with its best members, always on one page.', {
     data: listOf(departmentGroup, 'By name ignoring case. People without a department come last.'),
     pagination: noNextPage,
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PERIODS } from '../../../domain/period.ts';
-import { define, responseObject, whole } from '../../openapi/schema.ts';
+import { define, object, whole } from '../../../domain/schema.ts';
 import { choice } from '../../parameters.ts';
 import { departmentOrNull, personFields } from '../schemas.ts';
 
@@ -17,11 +17,11 @@ export const period = v.optional(
 
 export const leaderboardRow = define(
   'LeaderboardRow',
-  responseObject('One employee in a leaderboard.', {
+  object('One employee in a leaderboard.', {
     rank: whole('Company-wide rank in the period. No two people share one.', 1),
     ...personFields,
     department: departmentOrNull,
-    level: { ...whole('Follows from all-time XP, whatever the period.', 1), maximum: 100 },
+    level: whole('Follows from all-time XP, whatever the period.', 1, 100),
     xp: whole(
       'XP earned in the period, which decides the order. A correction can take it below 0.',
     ),
@@ -29,6 +29,6 @@ export const leaderboardRow = define(
 );
 
 /** The pagination of a response that is always complete. */
-export const noNextPage = responseObject('There is never a second page.', {
-  next_cursor: { description: 'Always null.', type: 'null' },
+export const noNextPage = object('There is never a second page.', {
+  next_cursor: v.pipe(v.null(), v.description('Always null.')),
 });

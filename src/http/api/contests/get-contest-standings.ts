@@ -1,7 +1,8 @@
 import { listBody } from '../../../domain/list-body.ts';
+import { define, listOf, object } from '../../../domain/schema.ts';
+import { contest } from '../../../service/contests/contest-schema.ts';
 import { toContest } from '../../../service/contests/contests.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { define, listOf, responseObject } from '../../openapi/schema.ts';
 import { EXAMPLE_CURSOR, paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { leaderboardRow } from '../boards/leaderboard-schemas.ts';
@@ -9,7 +10,7 @@ import { ADVENT, TEODORS_RANK } from '../examples.ts';
 import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
 import { pagination } from '../schemas.ts';
 import { rankingOf } from './contest-ranking.ts';
-import { contest, contestId, contestOf } from './contest-schemas.ts';
+import { contestId, contestOf } from './contest-schemas.ts';
 
 export const getContestStandings = readEndpoint({
   path: '/v1/contests/:id/standings',
@@ -33,7 +34,7 @@ export const getContestStandings = readEndpoint({
     description: 'A page of the ranking.',
     schema: define(
       'ContestStandingsPage',
-      responseObject('One page of the ranking of a contest.', {
+      object('One page of the ranking of a contest.', {
         data: listOf(leaderboardRow, 'The rows, by rank.'),
         pagination,
         contest,

@@ -1,3 +1,4 @@
+import { contest } from '../../../service/contests/contest-schema.ts';
 import { toContest } from '../../../service/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
 import { readEndpoint } from '../../endpoint.ts';
@@ -5,7 +6,6 @@ import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { ADVENT, pageExample } from '../examples.ts';
 import { pageOf } from '../schemas.ts';
-import { contest } from './contest-schemas.ts';
 
 export const listContests = readEndpoint({
   path: '/v1/contests',

@@ -1,24 +1,11 @@
 import * as v from 'valibot';
+import { department } from '../../../service/departments/department-schemas.ts';
 import * as departments from '../../../store/departments/departments.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { define, orNull, responseObject, text, timestamp, uuid } from '../../openapi/schema.ts';
 import { boolean, paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { ENGINEERING, pageExample } from '../examples.ts';
 import { pageOf } from '../schemas.ts';
-
-const department = define(
-  'Department',
-  responseObject('A department.', {
-    id: uuid('The department.'),
-    external_id: orNull(
-      text("The HR system's key; null for a department that was created from a name alone."),
-    ),
-    name: text("The department's name."),
-    parent_id: orNull(uuid('The department above it; null at the top level.')),
-    archived_at: orNull(timestamp('When it was archived; null while it is in use.')),
-  }),
-);
 
 export const listDepartments = readEndpoint({
   path: '/v1/departments',

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { EngagedError } from '../../../domain/errors.ts';
 import { EVENT_TYPES, type EventType } from '../../../domain/event.ts';
+import { define, flag, listOf, object, whole } from '../../../domain/schema.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { define, flag, listOf, responseObject, whole } from '../../openapi/schema.ts';
 import { integer } from '../../parameters.ts';
 import { TEODOR } from '../examples.ts';
 import { event } from './event-schemas.ts';
@@ -67,7 +67,7 @@ Events are kept for 30 days, unless the operator sets another time. An \`after\`
     description: 'Events, oldest first.',
     schema: define(
       'EventPage',
-      responseObject('Events, and where to continue.', {
+      object('Events, and where to continue.', {
         data: listOf(event, 'The events, oldest first.'),
         next_after: whole('Send this as `after` to continue.', 0),
         has_more: flag('Whether there are more events already.'),

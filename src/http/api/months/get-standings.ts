@@ -1,15 +1,19 @@
 import { listBody } from '../../../domain/list-body.ts';
-import { requireVersion, toClosedMonth } from '../../../service/months/closed-months.ts';
+import { define, listOf, object } from '../../../domain/schema.ts';
+import {
+  closedMonth,
+  requireVersion,
+  toClosedMonth,
+} from '../../../service/months/closed-months.ts';
 import { standingsPage } from '../../../service/months/standings.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { define, listOf, responseObject } from '../../openapi/schema.ts';
 import { EXAMPLE_CURSOR, paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { leaderboardRow } from '../boards/leaderboard-schemas.ts';
 import { OCTOBER, TEODORS_RANK } from '../examples.ts';
 import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
 import { pagination } from '../schemas.ts';
-import { closedMonth, month } from './standings-schemas.ts';
+import { month } from './month-parameter.ts';
 
 export const getStandings = readEndpoint({
   path: '/v1/standings/:month',
@@ -33,7 +37,7 @@ export const getStandings = readEndpoint({
     description: 'A page of the standings.',
     schema: define(
       'StandingsPage',
-      responseObject('One page of the standings of a closed month.', {
+      object('One page of the standings of a closed month.', {
         data: listOf(leaderboardRow, 'The rows, by rank.'),
         pagination,
         closed_month: closedMonth,

@@ -1,11 +1,10 @@
-import { toClosedMonth } from '../../../service/months/closed-months.ts';
+import { closedMonth, toClosedMonth } from '../../../service/months/closed-months.ts';
 import * as closedMonths from '../../../store/months/closed-months.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { OCTOBER, pageExample } from '../examples.ts';
 import { pageOf } from '../schemas.ts';
-import { closedMonth } from './standings-schemas.ts';
 
 export const listStandings = readEndpoint({
   path: '/v1/standings',

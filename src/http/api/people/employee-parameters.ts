@@ -1,25 +1,20 @@
 import * as v from 'valibot';
 import { failure } from '../../../domain/errors.ts';
+import { uuid } from '../../../domain/schema.ts';
 import type { Reads } from '../../../store/database.ts';
 import * as departments from '../../../store/departments/departments.ts';
 import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../endpoint.ts';
-import { uuid } from '../../parameters.ts';
 import { ENGINEERING, TEODOR } from '../examples.ts';
 
 /** The `{id}` of a path below `/v1/employees`. */
-export const employeeId = v.pipe(
-  uuid,
-  v.description('The employee.'),
-  v.examples([TEODOR.employee_id]),
-);
+export const employeeId = v.pipe(uuid('The employee.'), v.examples([TEODOR.employee_id]));
 
 /** @param rest what the filter means for this list, as a sentence */
 export const departmentId = (rest: string) =>
   v.optional(
     v.pipe(
-      uuid,
-      v.description(
+      uuid(
         `Direct members of this department alone, not those of the departments below it. ${rest}`,
       ),
       v.examples([ENGINEERING.id]),

@@ -1,13 +1,13 @@
 import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
+import { define, object, orNull, whole } from '../../../domain/schema.ts';
 import * as employees from '../../../store/people/employees.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { define, orNull, responseObject, whole } from '../../openapi/schema.ts';
 import { employeeId, employeeNotFound } from './employee-parameters.ts';
 
 const stats = define(
   'EmployeeStats',
-  responseObject('What an employee has earned, and their ranks.', {
-    level: { ...whole('Follows from all-time XP.', 1), maximum: 100 },
+  object('What an employee has earned, and their ranks.', {
+    level: whole('Follows from all-time XP.', 1, 100),
     xp: whole('All-time XP. A correction can take it below 0.'),
     xp_to_next_level: whole('XP still needed for the next level; 0 at the highest.', 0),
     coins: whole('Coins to spend in the shop.', 0),

@@ -1,7 +1,8 @@
 import { failure, invalid } from '../../../domain/errors.ts';
 import { BODY_BOUNDS, TOO_MANY_VALUES } from '../../../domain/json-body.ts';
 import { formatNumber } from '../../../domain/number-text.ts';
-import { MAX_ROWS } from '../../../domain/roster/sync-request.ts';
+import { MAX_ROWS, rosterSync } from '../../../domain/roster/sync-request.ts';
+import { syncResult } from '../../../domain/roster/sync-result.ts';
 import type { SyncEndpoint } from '../../endpoint.ts';
 import {
   errorResponse,
@@ -19,7 +20,6 @@ import {
   toProblem,
 } from '../../response/problems.ts';
 import { SYNC_BODY_LIMIT } from '../../server/body.ts';
-import { rosterSync, syncResult } from './roster-schemas.ts';
 
 const SCOPE = 'employees:write';
 

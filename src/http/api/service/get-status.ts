@@ -1,41 +1,43 @@
+import * as v from 'valibot';
 import { MODES, SCOPES } from '../../../domain/api-key.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
-import type { Credential } from '../../../service/keys/key-cache.ts';
-import { SYNCS_PER_HOUR } from '../../admission/sync-budgets.ts';
-import { readEndpoint } from '../../endpoint.ts';
 import {
+  constant,
   define,
   listOf,
+  object,
   oneOf,
   orNull,
-  responseObject,
   text,
   timestamp,
   uuid,
   whole,
-} from '../../openapi/schema.ts';
+} from '../../../domain/schema.ts';
+import type { Credential } from '../../../service/keys/key-cache.ts';
+import { SYNCS_PER_HOUR } from '../../admission/sync-budgets.ts';
+import { readEndpoint } from '../../endpoint.ts';
 
 /** The version of the API, by the API contract. */
 export const API_VERSION = '1.0';
 
 const status = define(
   'Status',
-  responseObject('A key, and the data it opens.', {
-    status: { description: 'The service works.', const: 'ok', type: 'string' },
+  object('A key, and the data it opens.', {
+    status: constant('ok', 'The service works.'),
     mode: oneOf(MODES, '`live` keys act on the company, `test` keys on its sandbox.'),
-    company: responseObject('The company whose data the key opens.', {
+    company: object('The company whose data the key opens.', {
       id: uuid('The company.'),
       name: text("The company's name."),
     }),
-    key: responseObject('The key.', {
+    key: object('The key.', {
       id: uuid('What operators know it by.'),
       name: text('The name it was given when it was issued.'),
       hint: text('Its first and last characters.'),
-      scopes: listOf({ type: 'string', enum: SCOPES }, 'What it may do.'),
+      scopes: listOf(v.picklist(SCOPES), 'What it may do.'),
       created_at: timestamp('When it was issued.'),
       expires_at: orNull(timestamp('When it stops working; null if never.')),
     }),
-    limits: responseObject("The key's rate limits.", {
+    limits: object("The key's rate limits.", {
       requests_per_minute: whole('Requests a minute.', 1),
       syncs_per_hour: whole('Roster syncs an hour.', 1),
     }),

@@ -1,20 +1,16 @@
 import { SchemaIsNewer } from '../../../domain/errors.ts';
+import { constant, define, object } from '../../../domain/schema.ts';
 import { notReady } from '../../admission/readiness.ts';
 import type { PublicEndpoint } from '../../endpoint.ts';
 import { errorResponse, header } from '../../openapi/responses.ts';
-import { define, responseObject } from '../../openapi/schema.ts';
 import { toProblem } from '../../response/problems.ts';
 
 const HEALTHY = '{"status":"ok"}';
 
 const health = define(
   'Health',
-  responseObject('All is well.', {
-    status: {
-      description: 'Always `ok`; anything else is an error.',
-      const: 'ok',
-      type: 'string',
-    },
+  object('All is well.', {
+    status: constant('ok', 'Always `ok`; anything else is an error.'),
   }),
 );
 

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
 import { REDEMPTION_STATUSES } from '../../../domain/redemption.ts';
+import { uuid } from '../../../domain/schema.ts';
+import { redemption } from '../../../service/shop/redemption-schemas.ts';
 import * as employees from '../../../store/people/employees.ts';
 import * as redemptions from '../../../store/shop/redemptions.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { choice, paging, uuid } from '../../parameters.ts';
+import { choice, paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
-import { pageExample, TEODOR } from '../examples.ts';
+import { pageExample, REDEMPTION, TEODOR } from '../examples.ts';
 import { pageOf } from '../schemas.ts';
-import { REDEMPTION_EXAMPLE, redemption } from './redemption-schemas.ts';
 
 export const listRedemptions = readEndpoint({
   path: '/v1/shop/redemptions',
@@ -18,8 +19,7 @@ export const listRedemptions = readEndpoint({
   parameters: {
     employee_id: v.optional(
       v.pipe(
-        uuid,
-        v.description('Redemptions of this employee alone. An unknown employee has none.'),
+        uuid('Redemptions of this employee alone. An unknown employee has none.'),
         v.examples([TEODOR.employee_id]),
       ),
     ),
@@ -34,7 +34,7 @@ export const listRedemptions = readEndpoint({
   response: {
     description: 'A page of redemptions.',
     schema: pageOf('RedemptionPage', redemption, 'redemptions'),
-    example: pageExample([REDEMPTION_EXAMPLE]),
+    example: pageExample([REDEMPTION]),
   },
   query: 'status=pending',
   typescript: `const pending = await client.redemptions({ status: 'pending' }).all();

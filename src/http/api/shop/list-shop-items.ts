@@ -1,17 +1,8 @@
 import * as v from 'valibot';
+import { define, flag, object, oneOf, orNull, text, uuid, whole } from '../../../domain/schema.ts';
 import { newItemCutoff, SHOP_CATEGORIES } from '../../../domain/shop.ts';
 import * as shopItems from '../../../store/shop/shop-items.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import {
-  define,
-  flag,
-  oneOf,
-  orNull,
-  responseObject,
-  text,
-  uuid,
-  whole,
-} from '../../openapi/schema.ts';
 import { choice, paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { MUSEUM_DAY, pageExample } from '../examples.ts';
@@ -19,7 +10,7 @@ import { pageOf } from '../schemas.ts';
 
 const shopItem = define(
   'ShopItem',
-  responseObject('An item of the rewards shop.', {
+  object('An item of the rewards shop.', {
     id: uuid('The item.'),
     name: text("The item's name."),
     description: text('What the buyer gets.'),

@@ -1,12 +1,10 @@
 import { failure } from '../../../domain/errors.ts';
+import { redemptionReceipt, redemptionRequest } from '../../../service/shop/redemption-schemas.ts';
 import type { WriteEndpoint } from '../../endpoint.ts';
 import { errorResponse, rateHeaders } from '../../openapi/responses.ts';
-import { define, uuid } from '../../openapi/schema.ts';
 import { toProblem } from '../../response/problems.ts';
 import { BODY_LIMIT } from '../../server/body.ts';
-import { MUSEUM_DAY, TEODOR } from '../examples.ts';
-import { employeeReference, once } from '../write-schemas.ts';
-import { REDEMPTION_EXAMPLE, redemptionReceipt } from './redemption-schemas.ts';
+import { MUSEUM_DAY, REDEMPTION, TEODOR } from '../examples.ts';
 
 export const redeemShopItem: WriteEndpoint = {
   method: 'POST',
@@ -38,12 +36,7 @@ export const redeemShopItem: WriteEndpoint = {
     "Spends an employee's coins on a shop item. Coins, stock and redemption change together. The redemption is pending " +
     'until an operator decides on it. Sent again with the same `once`, the request gives the same redemption.',
   requestBody: {
-    schema: define('RedemptionRequest', {
-      description: 'The body of a request to redeem.',
-      type: 'object',
-      properties: { employee: employeeReference, item_id: uuid('The shop item.'), once },
-      required: ['employee', 'item_id', 'once'],
-    }),
+    schema: redemptionRequest,
     example: {
       summary: 'A day at the museum',
       value: {
@@ -57,7 +50,7 @@ export const redeemShopItem: WriteEndpoint = {
   response: {
     description: 'The redemption, made now or before.',
     schema: redemptionReceipt,
-    example: { ...REDEMPTION_EXAMPLE, coins_left: 120 },
+    example: { ...REDEMPTION, coins_left: 120 },
   },
   typescript: `const [item] = await client.shopItems().all();
 const redemption = await client.redeemShopItem({

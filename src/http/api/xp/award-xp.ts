@@ -1,79 +1,10 @@
 import { formatNumber } from '../../../domain/number-text.ts';
-import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
-import { AWARD_ERROR_CODES, MAX_AWARDS } from '../../../service/xp/xp-awards.ts';
+import { awardsBody, awardsResult, MAX_AWARDS } from '../../../service/xp/award-schemas.ts';
 import type { WriteEndpoint } from '../../endpoint.ts';
-import {
-  define,
-  enumWithMeanings,
-  flag,
-  listOf,
-  orNull,
-  responseObject,
-  text,
-  timestamp,
-  uuid,
-  whole,
-} from '../../openapi/schema.ts';
 import { TEODOR } from '../examples.ts';
-import { employeeReference, once } from '../write-schemas.ts';
 
 /** 1 MB: 1,000 rows with long texts. */
 const AWARDS_BODY_LIMIT = 1_048_576;
-
-const amount = (description: string) => ({
-  ...whole(description, -MAX_ENTRY_AMOUNT),
-  maximum: MAX_ENTRY_AMOUNT,
-});
-
-const award = define('Award', {
-  description: 'XP for an employee, and coins if wanted.',
-  type: 'object',
-  properties: {
-    employee: employeeReference,
-    amount: amount('XP, not 0; negative to correct.'),
-    once,
-    coins: orNull(amount('Coins to add, or to take; the balance never goes below 0.')),
-    reason: orNull({ ...text('Shown to people in the XP history.'), maxLength: 500 }),
-    at: orNull(
-      timestamp(
-        'The moment it counts for; now if left out. Up to 5 minutes ahead is now, later is an error. A date is valid too.',
-      ),
-    ),
-  },
-  required: ['employee', 'amount', 'once'],
-});
-
-const awardResult = define(
-  'AwardResult',
-  responseObject('A row that was applied, now or before.', {
-    index: whole('Position of the row in `awards`, from 0.', 0),
-    employee_id: uuid('The employee.'),
-    applied: flag('False where the same `once` had made this award before.'),
-    xp: whole('All-time XP after this row.'),
-    level: { ...whole('Level after this row.', 1), maximum: 100 },
-    level_before: { ...whole('Level before this row.', 1), maximum: 100 },
-    badges_awarded: listOf(text('A code.'), 'Codes of the badges that this row earned.'),
-  }),
-);
-
-const awardError = define(
-  'AwardError',
-  responseObject('A row that was not applied.', {
-    index: whole('Position of the row in `awards`, from 0.', 0),
-    code: enumWithMeanings(
-      AWARD_ERROR_CODES,
-      {
-        validation_failed: 'A field is missing or not valid; the message names it.',
-        not_found: 'No active employee of the company matches.',
-        conflict:
-          'The `once` was used before, for another employee, amount or time, or with other coins.',
-        insufficient_coins: 'The employee has too few coins to take.',
-      },
-      'For programs. New codes may be added.',
-    ),
-    message: text('For people. It never repeats a value that was sent.'),
-  }),
-);
 
 export const awardXp: WriteEndpoint = {
   method: 'POST',
@@ -91,18 +22,7 @@ Each row is judged by itself: one that cannot be applied changes nothing and is 
 
 Every row needs a \`once\`, so that a request can be sent again whatever became of it: a row whose \`once\` has made the same award is counted as \`repeated\`. It is the same award if employee, amount and coins are the same.`,
   requestBody: {
-    schema: define('Awards', {
-      description: 'The body of a request that awards XP.',
-      type: 'object',
-      properties: {
-        awards: {
-          ...listOf(award, 'The rows, applied in their order.'),
-          minItems: 1,
-          maxItems: MAX_AWARDS,
-        },
-      },
-      required: ['awards'],
-    }),
+    schema: awardsBody,
     example: {
       summary: 'Two awards, the second to nobody',
       value: {
@@ -121,15 +41,7 @@ Every row needs a \`once\`, so that a request can be sent again whatever became 
   },
   response: {
     description: 'The awards were made, except for the rows in `errors`.',
-    schema: define(
-      'AwardsResult',
-      responseObject('What became of the rows.', {
-        applied: whole('Rows that were applied.', 0),
-        repeated: whole('Rows that had been applied before.', 0),
-        results: listOf(awardResult, 'Rows that were applied, now or before, in their order.'),
-        errors: listOf(awardError, 'Rows that were not applied, in their order.'),
-      }),
-    ),
+    schema: awardsResult,
     example: {
       applied: 1,
       repeated: 0,

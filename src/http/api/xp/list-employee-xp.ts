@@ -1,6 +1,6 @@
+import { define, object, orNull, text, timestamp, whole } from '../../../domain/schema.ts';
 import * as xpLedger from '../../../store/xp/xp-ledger.ts';
 import { readEndpoint } from '../../endpoint.ts';
-import { define, orNull, responseObject, text, timestamp, whole } from '../../openapi/schema.ts';
 import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { pageExample } from '../examples.ts';
@@ -9,7 +9,7 @@ import { pageOf } from '../schemas.ts';
 
 const xpEntry = define(
   'XpEntry',
-  responseObject('XP that an employee was awarded, or that a correction took.', {
+  object('XP that an employee was awarded, or that a correction took.', {
     amount: whole('The XP; negative for a correction.'),
     reason: orNull(text('What it was awarded for; null if no reason was given.')),
     counts_at: timestamp('The moment it counts for, which decides its month.'),

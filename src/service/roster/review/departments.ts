@@ -2,11 +2,8 @@ import { fold } from '../../../domain/text.ts';
 import type { Database } from '../../../store/database.ts';
 import * as departments from '../../../store/departments/departments.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
-import {
-  type DepartmentReference,
-  departmentsByNumber,
-  toDepartmentReference,
-} from '../../departments/departments.ts';
+import type { DepartmentReference } from '../../departments/department-schemas.ts';
+import { departmentsByNumber, toDepartmentReference } from '../../departments/departments.ts';
 import { numbersOf, type RunChanges } from '../runs/run-changes.ts';
 
 /** A department that a run left empty, and the new one that most of its people are in. */

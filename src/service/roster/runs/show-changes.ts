@@ -3,11 +3,8 @@ import { mapDetails, type NamedDetails } from '../../../domain/roster/fields.ts'
 import type { Database } from '../../../store/database.ts';
 import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import type { PersonRow } from '../../../store/roster/roster.ts';
-import {
-  type DepartmentReference,
-  departmentsByNumber,
-  toDepartmentReference,
-} from '../../departments/departments.ts';
+import type { DepartmentReference } from '../../departments/department-schemas.ts';
+import { departmentsByNumber, toDepartmentReference } from '../../departments/departments.ts';
 import { type PersonReference, peopleByNumber, toReference } from './people.ts';
 import {
   type AppliedPersonChange,

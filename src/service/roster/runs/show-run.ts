@@ -1,5 +1,6 @@
 import type { Database } from '../../../store/database.ts';
-import { type DepartmentReference, departmentsByNumber } from '../../departments/departments.ts';
+import type { DepartmentReference } from '../../departments/department-schemas.ts';
+import { departmentsByNumber } from '../../departments/departments.ts';
 import { type PersonReference, peopleByNumber, toReference } from './people.ts';
 import { changesAbout, changesOf } from './recorded-changes.ts';
 import { type KeptReason, personChangesOf, type SkipReason } from './run-changes.ts';
