@@ -4,7 +4,7 @@ import { isApiKey } from '../../domain/api-key.ts';
 import { EngagedError, UsageError } from '../../domain/errors.ts';
 import type { ErrorCode } from '../../domain/failure-entry.ts';
 import { withoutEnd } from '../../domain/text.ts';
-import type { ImportResult } from './import-result.ts';
+import { type ImportResult, importResult } from './import-result.ts';
 
 /** A running service and the key to it. */
 export type Service = { address: string; key: string };
@@ -35,42 +35,13 @@ export function toService(address: string, key: string | undefined): Service {
   return { address: base, key };
 }
 
-const count = v.pipe(v.number(), v.integer());
-const notes = v.array(
-  v.object({
-    index: count,
-    external_id: v.nullable(v.string()),
-    code: v.string(),
-    message: v.string(),
-  }),
-);
-
-const resultShape = v.object({
-  created: count,
-  updated: count,
-  unchanged: count,
-  reactivated: count,
-  deactivated: count,
-  departments_created: count,
-  departments_restored: count,
-  deactivation_candidates: v.array(
-    v.object({ employee_id: v.string(), external_id: v.nullable(v.string()), email: v.string() }),
-  ),
-  deactivation_candidates_total: count,
-  unlinked_members: count,
-  deactivation_limit: count,
-  deactivation_skipped_reason: v.nullable(v.picklist(['rejected_rows', 'limit_exceeded'])),
-  errors: notes,
-  warnings: notes,
-});
-
 /**
  * The result of a sync, held to its shape: what answers at an address need not be this service.
  *
  * @throws EngagedError `unavailable`
  */
 export function requireResult(service: Service, result: unknown): ImportResult {
-  const answer = v.safeParse(resultShape, result);
+  const answer = v.safeParse(importResult, result);
   if (answer.success) return answer.output;
   throw unexpectedService(service);
 }

@@ -1,8 +1,10 @@
+import type { BadgeCategory, BadgeRarity } from '../../domain/badge.ts';
 import { failure } from '../../domain/errors.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import * as badges from '../../store/badges/badges.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
 import { requireActiveEmployee } from '../people/employee-records.ts';
+import type { HeldBadge } from './badge-schemas.ts';
 import { awardBadge, revokeBadge } from './badges.ts';
 
 /** The path of an active person's badge. */
@@ -13,10 +15,13 @@ type BadgePath = { id?: string; code?: string };
  *
  * @throws EngagedError `not_found`
  */
-export function ensureBadge(write: LazyCompanyWrite, path: BadgePath) {
+export function ensureBadge(write: LazyCompanyWrite, path: BadgePath): HeldBadge {
   const { person, badge, held } = find(write, path);
   if (!held) awardBadge(write.begin(), person.id, badge.code);
-  const { code, name, description, category, rarity, iconUrl: icon_url } = badge;
+  const { code, name, description, iconUrl: icon_url } = badge;
+  // The table's checks allow no other values.
+  const category = badge.category as BadgeCategory;
+  const rarity = badge.rarity as BadgeRarity;
   const awarded_at = isoTime(held?.awardedAt ?? write.now);
   return { code, name, description, category, rarity, icon_url, awarded_at };
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { badge } from '../../../service/badges/badge-schemas.ts';
 import type { WriteEndpoint } from '../../endpoint.ts';
 import { text } from '../../parameters.ts';
 import { MENTOR } from '../examples.ts';
 import { employeeId } from '../people/employee-parameters.ts';
-import { badge } from './badge-schemas.ts';
 
 const shared = {
   path: '/v1/employees/:id/badges/:code',

@@ -1,10 +1,10 @@
+import { catalogueBadge } from '../../../service/badges/badge-schemas.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { MENTOR, pageExample } from '../examples.ts';
 import { pageOf } from '../schemas.ts';
-import { catalogueBadge } from './badge-schemas.ts';
 
 export const listBadges = readEndpoint({
   path: '/v1/badges',

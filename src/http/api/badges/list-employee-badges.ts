@@ -1,3 +1,4 @@
+import { badge } from '../../../service/badges/badge-schemas.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
@@ -5,7 +6,6 @@ import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { MENTOR, pageExample } from '../examples.ts';
 import { employeeId, requireActiveNumber } from '../people/employee-parameters.ts';
 import { pageOf } from '../schemas.ts';
-import { badge } from './badge-schemas.ts';
 
 export const listEmployeeBadges = readEndpoint({
   path: '/v1/employees/:id/badges',

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
 import { define, object, orNull, whole } from '../../../domain/schema.ts';
 import * as employees from '../../../store/people/employees.ts';
@@ -61,6 +62,6 @@ console.log(\`level \${stats.level}, rank \${stats.company_rank}\`);`,
       company_rank: companyRank,
       department_rank: board.departmentRankOf(person.number),
       badges_count: person.badgesCount,
-    });
+    } satisfies v.InferOutput<typeof stats>);
   },
 });

@@ -89,7 +89,7 @@ function openStatus(credential: Credential): string {
   return text;
 }
 
-const statusOf = (credential: Credential) => ({
+const statusOf = (credential: Credential): Omit<v.InferOutput<typeof status>, 'server_time'> => ({
   status: 'ok',
   mode: credential.mode,
   company: credential.company,

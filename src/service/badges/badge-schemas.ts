@@ -1,5 +1,6 @@
-import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../../domain/badge.ts';
-import { define, object, oneOf, orNull, text, timestamp, whole } from '../../../domain/schema.ts';
+import type * as v from 'valibot';
+import { BADGE_CATEGORIES, BADGE_RARITIES } from '../../domain/badge.ts';
+import { define, object, oneOf, orNull, text, timestamp, whole } from '../../domain/schema.ts';
 
 const badgeFields = {
   code: text('Identifies the badge; never changes.'),
@@ -17,6 +18,8 @@ export const badge = define(
     awarded_at: timestamp('When it was awarded.'),
   }),
 );
+
+export type HeldBadge = v.InferOutput<typeof badge>;
 
 export const catalogueBadge = define(
   'CatalogueBadge',
