@@ -9,8 +9,8 @@ import { leaderboardRow } from '../boards/leaderboard-schemas.ts';
 import { ADVENT, TEODORS_RANK } from '../examples.ts';
 import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
 import { pagination } from '../schemas.ts';
+import { contestId, contestOf } from './contest-parameters.ts';
 import { rankingOf } from './contest-ranking.ts';
-import { contestId, contestOf } from './contest-schemas.ts';
 
 export const getContestStandings = readEndpoint({
   path: '/v1/contests/:id/standings',

@@ -2,7 +2,7 @@ import { contest } from '../../../service/contests/contest-schema.ts';
 import { toContest } from '../../../service/contests/contests.ts';
 import { readEndpoint } from '../../endpoint.ts';
 import { ADVENT } from '../examples.ts';
-import { contestId, contestOf } from './contest-schemas.ts';
+import { contestId, contestOf } from './contest-parameters.ts';
 
 export const getContest = readEndpoint({
   path: '/v1/contests/:id',

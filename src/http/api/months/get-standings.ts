@@ -13,7 +13,7 @@ import { leaderboardRow } from '../boards/leaderboard-schemas.ts';
 import { OCTOBER, TEODORS_RANK } from '../examples.ts';
 import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
 import { pagination } from '../schemas.ts';
-import { month } from './month-parameter.ts';
+import { month } from './month-parameters.ts';
 
 export const getStandings = readEndpoint({
   path: '/v1/standings/:month',
