@@ -274,7 +274,8 @@ test('every exported value is imported by another file', () => {
 const SAYS_IN_ENGLISH = [
   /^(?:cli|http|store)\//,
   /^domain\/(?:body-schema|errors|contest|json-body|sso-domain)\.ts$/,
-  /^service\/(?:company|operations)\//,
+  /^service\/company\/(?:companies|company-copy|company-deletion|sandbox)\.ts$/,
+  /^service\/operations\/(?:backup|dated-backups|postgres-backup|restore)\.ts$/,
   /^service\/(?:events\/event-feed|months\/closed-months|webhooks\/target|xp\/award-row)\.ts$/,
   /^worker\/(?:serialized-error|writer-tasks)\.ts$/,
 ];

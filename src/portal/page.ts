@@ -31,7 +31,13 @@ import type { MainCalls } from './thread/main-calls.ts';
 export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
 
 /** A setting in force; a secret has no value here. */
-export type ShownSetting = { setting: string; value: string; source: string; help: string };
+export type ShownSetting = {
+  name: keyof Messages['serviceSettings'];
+  /** As its flag. */
+  setting: string;
+  value: string;
+  source: string;
+};
 
 /** The process that serves the pages. */
 export type Host = {

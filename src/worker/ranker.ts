@@ -7,7 +7,7 @@ import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/departments/department-groups.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
-import type { Finding } from '../service/operations/doctor/finding.ts';
+import type { HealthFinding } from '../service/operations/doctor/health-findings.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
 import type { PeopleQuery } from '../service/people/people-search.ts';
 import type { ExportOrder, PersonExport } from '../service/people/person-export.ts';
@@ -53,7 +53,7 @@ export type CompanyReader = {
   /** Active people with the state of their invitation, in the order of joining. */
   listInvitations(query: InvitationsQuery): Promise<Invitations>;
   /** Checks the data file and its machine without reading the whole file. */
-  checkHealth(file: string, now: number): Promise<Finding[]>;
+  checkHealth(file: string, now: number): Promise<HealthFinding[]>;
   /** The newest decisions on record, newest first. */
   findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
   /** Parts of what a run changed and held back. */

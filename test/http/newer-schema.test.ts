@@ -125,10 +125,8 @@ for (const [name, start] of Object.entries(STORES)) {
     assert.deepEqual(reasons, ['schema_newer']);
     assert.deepEqual((await stats()).json, before);
     assert.deepEqual(checkSchema(service.db), {
-      check: 'schema',
-      level: 'problem',
-      message: `The data has schema ${SCHEMA_VERSION + 1}, this program ${SCHEMA_VERSION}, which no longer writes to it`,
-      advice: 'Start the newer version',
+      ...{ code: 'schema_newer', level: 'problem' },
+      ...{ version: SCHEMA_VERSION + 1, program: SCHEMA_VERSION },
     });
 
     const late = openAnother(service.file, { write: true });

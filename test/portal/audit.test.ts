@@ -75,7 +75,7 @@ test('a decision about the account of somebody else names them', async (t) => {
   );
   await owner.post(`/portal/accounts/${account?.id}/role`, { role: 'admin', was: 'viewer' });
   const text = textOf(await owner.get('/portal/audit?action=portal.role'));
-  assert.match(text, /owner@acme\.example changed the role of an account: viewer@acme\.example/);
+  assert.match(text, /owner@acme\.example changed the role of the account of viewer@acme\.example/);
 });
 
 test('filters by action, actor, person and day stand in the address', async (t) => {

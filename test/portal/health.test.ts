@@ -23,7 +23,7 @@ test('health shows what doctor finds, the worst first', async (t) => {
   const service = await startPortal(t);
   const owner = service.signedIn('owner');
   const sound = textOf(await owner.get('/portal/health'));
-  assert.match(sound, /ok privacy Other users of this machine cannot read the file/);
+  assert.match(sound, /ok privacy Other users of the machine cannot read the file/);
   assert.ok(sound.includes(service.file));
   chmodSync(service.file, 0o644);
   assert.match(

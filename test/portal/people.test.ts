@@ -85,7 +85,7 @@ test('a role has one name: in the list, on the record and beside the account', a
   const nobody = /<dt>Role<\/dt><dd>([^<]+)</.exec((await viewer.get(path(1))).text);
   assert.equal(nobody?.[1], 'Member');
   const manager = await service.signedIn('manager').get('/portal/me');
-  assert.match(textOf(manager), /Manager , your account/);
+  assert.match(textOf(manager), /Manager Manager, your account/);
 });
 
 test('a manager sees the people of their department and below it, and nobody else', async (t) => {

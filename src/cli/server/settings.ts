@@ -311,23 +311,24 @@ export function addSettingOptions<C extends Command>(
 
 /** A setting as `doctor` shows it. */
 export type EffectiveSetting = {
+  name: keyof Settings;
+  /** As its flag. */
   setting: string;
   value: string;
   /** `--flag`, the name of a variable, or `default`. */
   source: string;
   /** What the value must be instead; null if it is valid. */
   problem: string | null;
-  help: string;
 };
 
 /** Every setting with its value and where that comes from. A secret is not shown. */
 export const describeSettings = (flags: RawSettings, env: Environment): EffectiveSetting[] =>
   evaluateSettings(flags, env, SETTING_NAMES).map(({ name, text, source, problem }) => ({
+    name,
     setting: flagOf(name),
     value: SETTINGS[name].isSecret && text !== '' ? '(set)' : text,
     source,
     problem,
-    help: SETTINGS[name].description,
   }));
 
 /**

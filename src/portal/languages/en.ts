@@ -7,6 +7,7 @@ import { departmentTexts } from './en/departments.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { changes, fields } from './en/fields.ts';
+import { checks, findings } from './en/findings.ts';
 import { forms } from './en/forms.ts';
 import { frame, lists, secrets } from './en/frame.ts';
 import { given } from './en/given.ts';
@@ -19,6 +20,7 @@ import { months } from './en/months.ts';
 import { peopleTexts } from './en/people.ts';
 import { preview } from './en/preview.ts';
 import { redemptionTexts } from './en/redemptions.ts';
+import { serviceSettings } from './en/service-settings.ts';
 import { settings } from './en/settings.ts';
 import { shop } from './en/shop.ts';
 import { signIn } from './en/sign-in.ts';
@@ -79,6 +81,9 @@ export const en = {
   audit,
   settings,
   health,
+  checks,
+  findings,
+  serviceSettings,
   given,
   /** Counts with their nouns. */
   counts: {

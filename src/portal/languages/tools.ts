@@ -1,9 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import type { Html } from '../../http/response/html.ts';
 import { dateTools } from './dates.ts';
 import { once } from './once.ts';
 
 /** The texts of each plural category that a language has, by its name in CLDR. */
-export type PluralTexts = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+export type PluralTexts<T> = { other: T } & Partial<Record<Intl.LDMLPluralRule, T>>;
+
+/** What a catalogue says of a code: always the same, or with what its parameters name. */
+export type Text<Params> = string | ((it: Params) => string);
+
+/** The text of a code, which is that of its parameters. */
+export const textOf = (text: Text<never>, params: object): string =>
+  typeof text === 'string' ? text : text(params as never);
 
 /** How a language is written. */
 export type Language = {
@@ -41,7 +49,7 @@ export function languageTools(it: Language) {
     /** A change of a count: +300, −200. */
     signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value)),
     /** The text for a count. */
-    plural: (count: number, texts: PluralTexts): string =>
+    plural: <T extends string | Html>(count: number, texts: PluralTexts<T>): T =>
       texts[rules().select(count)] ?? texts.other,
     /** One of several: a, b or c. */
     anyOf: (texts: readonly string[]): string => choices().format(texts),

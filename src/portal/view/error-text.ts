@@ -1,10 +1,10 @@
 import type { Failure } from '../../domain/failures.ts';
 import type { Messages } from '../languages/en.ts';
+import { textOf } from '../languages/tools.ts';
 
 /** What went wrong, as a sentence. */
 export function failureText({ failures }: Messages, failure: Failure): string {
-  const text = failures[failure.code] as string | ((it: Failure) => string);
-  return typeof text === 'string' ? text : text(failure);
+  return textOf(failures[failure.code], failure);
 }
 
 /** Why a request is refused, as a sentence. What only programs and operators are told in detail is said by its status. */

@@ -6,7 +6,7 @@ import type { Messages } from '../languages/en.ts';
 import type { Call, Screen } from '../page.ts';
 import { signOut } from '../pages/sign-in/sign-out.ts';
 import { type Icon, icon, mark } from './icons.ts';
-import { strong, unseen } from './marks.ts';
+import { spoken, strong } from './marks.ts';
 import { avatar, named } from './person.ts';
 import { tabs } from './table.ts';
 
@@ -97,9 +97,10 @@ function navigation(call: Call, frame: Frame): Html {
     path === frame.current ? new Html(' aria-current="page"') : '';
   const link = (entry: NavEntry) => {
     const waiting = frame.waiting[entry.path] ?? 0;
-    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${t.frame.waiting({ count: waiting, hidden: unseen })}</span>` : ''}</a></li>`;
+    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${spoken(t.format.number(waiting), t.frame.waiting({ count: waiting }))}</span>` : ''}</a></li>`;
   };
   const name = named(t, session);
+  const role = t.accounts.roles[session.role];
   const leave = { label: html`${icon('exit')}${t.frame.signOut}`, className: 'signout' };
   const signOutForm = writeForm(signOut.form, {
     ...{ t, action: '/portal/sign-out', refusal: undefined, buttons: [leave] },
@@ -112,7 +113,7 @@ ${groups.map(
   (group) =>
     html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
 `,
-)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${t.frame.yourAccount({ role: t.accounts.roles[session.role], hidden: unseen })}</span></span></a>
+)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${spoken(role, t.frame.yourAccount({ role }))}</span></span></a>
 <div class="foot">${signOutForm}<button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
 </nav>`;
 }

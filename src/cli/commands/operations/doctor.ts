@@ -12,6 +12,7 @@ import {
 import { checkContests } from '../../../service/operations/doctor/contests.ts';
 import { checkEnvironment } from '../../../service/operations/doctor/environment.ts';
 import { type Finding, ok, problem, warning } from '../../../service/operations/doctor/finding.ts';
+import { inEnglish } from '../../../service/operations/doctor/health-findings.ts';
 import { checkHolds } from '../../../service/operations/doctor/holds.ts';
 import { checkKeys } from '../../../service/operations/doctor/keys.ts';
 import { checkMonths } from '../../../service/operations/doctor/months.ts';
@@ -43,6 +44,9 @@ import {
 } from '../../server/settings.ts';
 import { findUnknownVariables, type UnknownVariable } from '../../server/unknown-variables.ts';
 
+/** A setting in force, the data among them, which is none of the service. */
+type Setting = Omit<EffectiveSetting, 'name'>;
+
 type DoctorOptions = CommonOptions & RawSettings & { repair?: true };
 
 /** `engaged doctor`: checks the data file, its environment and the settings. */
@@ -55,7 +59,10 @@ export function addDoctorCommand(program: Command, context: Context): void {
     }).option('--repair', 'first end the holds of imports that have died'),
   ).action(async (options: DoctorOptions) => {
     if (options.repair) await repair(context, options);
-    const settings = [dataSetting(context, options), ...describeSettings(options, context.env)];
+    const settings: Setting[] = [
+      dataSetting(context, options),
+      ...describeSettings(options, context.env),
+    ];
     const checks = await withProgress(context, options, (progress) => {
       progress.show(0, 1, 'reading the whole data file');
       return checkAll(context, options);
@@ -64,7 +71,7 @@ export function addDoctorCommand(program: Command, context: Context): void {
     checks.push(...settings.flatMap(toFinding));
     checks.push(...findUnknownVariables(context.env).map(unknownFinding));
     const isOk = checks.every(({ level }) => level !== 'problem');
-    const shown = settings.map(({ problem: _, help: __, ...setting }) => setting);
+    const shown = settings.map(({ setting, value, source }) => ({ setting, value, source }));
     print(context, options, { ok: isOk, checks, settings: shown }, () =>
       [...checks.map((one) => toLine(context, one)), '', toTable(settings, context)].join('\n'),
     );
@@ -101,23 +108,22 @@ function lookInto(
   }
 }
 
-const dataSetting = (context: Context, options: CommonOptions): EffectiveSetting => ({
+const dataSetting = (context: Context, options: CommonOptions): Setting => ({
   setting: 'data',
   value: withoutPassword(dataAsGiven(context, options)),
   source: dataFileSource(context, options),
   problem: null,
-  help: 'data file',
 });
 
 function checkAll(context: Context, options: CommonOptions): Finding[] {
-  const node = checkNode();
+  const node = inEnglish(checkNode());
   let db: Database | undefined;
   try {
     const data = dataOf(context, options);
     db = openData(data, { write: false });
     return db instanceof SqliteDatabase
-      ? [...checkFile(db, data, context.now()), node, checkSqlite(db)]
-      : [...checkDatabase(db, data, context.now()), node, checkPostgres(db.version())];
+      ? [...checkFile(db, data, context.now()), node, inEnglish(checkSqlite(db))]
+      : [...checkDatabase(db, data, context.now()), node, inEnglish(checkPostgres(db.version()))];
   } catch (error) {
     if (!(error instanceof EngagedError)) throw error;
     const what = isPostgresAddress(dataAsGiven(context, options)) ? 'database' : 'data file';
@@ -130,15 +136,14 @@ function checkAll(context: Context, options: CommonOptions): Finding[] {
 const checkFile = (db: SqliteDatabase, file: string, now: number): Finding[] => [
   ok('data file', file),
   ...checkFileContents(db, now),
-  ...(hasOwnSchema(db) ? [...checkUse(db, now), ...checkBackup(db, now)] : []),
-  ...checkEnvironment(file),
+  ...(hasOwnSchema(db) ? [...checkUse(db, now), ...checkBackup(db, now).map(inEnglish)] : []),
+  ...checkEnvironment(file).map(inEnglish),
 ];
 
 /** The server itself sees to its pages, references and backups. */
 const checkDatabase = (db: Database, address: string, now: number): Finding[] => [
   ok('database', withoutPassword(address)),
-  checkSchema(db),
-  checkRights(db),
+  ...[checkSchema(db), checkRights(db)].map(inEnglish),
   ...(hasOwnSchema(db) ? [...checkContents(db, now), ...checkUse(db, now)] : []),
 ];
 
@@ -147,11 +152,11 @@ const checkUse = (db: Database, now: number): Finding[] => [
   ...checkAccounts(db),
   ...checkHolds(db, now),
   ...checkWebhooks(db),
-  ...checkMonths(db, now),
+  ...checkMonths(db, now).map(inEnglish),
   ...checkContests(db, now),
 ];
 
-const toFinding = ({ problem: message }: EffectiveSetting): Finding[] =>
+const toFinding = ({ problem: message }: Setting): Finding[] =>
   message === null ? [] : [problem('settings', message, 'The service does not start like this')];
 
 const unknownFinding = ({ variable, suggestion }: UnknownVariable): Finding =>
@@ -169,7 +174,7 @@ function toLine(context: Context, { check, level, message, advice }: Finding): s
   return advice === null ? line : `${line}\n${' '.repeat(22)}→ ${escapeControl(advice)}`;
 }
 
-const toTable = tableOf<EffectiveSetting>('', [
+const toTable = tableOf<Setting>('', [
   { heading: 'SETTING', value: ({ setting }) => setting, noTruncate: true },
   { heading: 'VALUE', value: ({ value }) => value || '(none)' },
   { heading: 'FROM', value: ({ source }) => source },

@@ -1,14 +1,15 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import type { Strong } from './words.ts';
 
-/** Who decided about what, if that has a name. */
-type Decided = { actor: Html; what: Html | undefined };
-
-/** Who did what: Ada archived the department Sales. */
-const decided =
-  (words: string) =>
-  ({ actor, what }: Decided): Html =>
-    html`${actor} ${words}${what && html` ${what}`}`;
+/** What the sentence about a decision may name. */
+export type Decision = {
+  actor: Html;
+  /** The person whom it is about. */
+  person: Html;
+  /** What it is about, by its name. */
+  name: Html;
+  /** The account that it is about, by the name of who has it. */
+  account: Html;
+};
 
 /** Who decided what. */
 export const audit = {
@@ -26,9 +27,9 @@ export const audit = {
   noneMatchesText:
     'A person is found by the whole email, external ID or ID. Days are those of UTC.',
   clear: 'Clear',
-  /** Screen readers alone say of what. */
-  detailsOf: ({ action, hidden }: { action: string; hidden: Strong }) =>
-    html`Details${hidden(` of ${action}`)}`,
+  details: 'Details',
+  /** What screen readers say. */
+  detailsOf: ({ action }: { action: string }) => `Details of ${action}`,
   becomes: 'becomes',
   formerMember: 'a former member',
   /** Who decides, where it is not an account by its name. */
@@ -40,81 +41,95 @@ export const audit = {
     command: ({ user }: { user: string }) => `${user}, on the command line`,
   },
   decisions: {
-    'backup.download': decided('downloaded a backup'),
-    'badge.apply_rules': decided('applied the badge rules'),
-    'badge.award_many': decided('awarded a badge to many people'),
-    'badge.define': decided('defined the badge'),
-    'company.create': decided('created the company'),
-    'company.update': decided('changed the company'),
-    'department.archive': decided('archived the department'),
-    'contest.cancel': decided('cancelled the contest'),
-    'contest.change': decided('changed the contest'),
-    'contest.close': decided('closed the contest'),
-    'contest.create': decided('created the contest'),
-    'gift.begin': decided('began to give to many'),
-    'gift.give': decided('gave to many'),
-    'gift.undo': decided('took back what was given to many'),
-    'department.create': decided('created the department'),
-    'department.merge': decided('merged the department'),
-    'department.move': decided('moved the department'),
-    'department.rename': decided('renamed the department'),
-    'department.restore': decided('restored the department'),
-    'employee.add': decided('added'),
-    'employee.deactivate': decided('deactivated'),
-    'employee.erase': decided('erased a person'),
-    'employee.export': decided('exported the record of'),
-    'employee.reactivate': decided('reactivated'),
-    'employee.role': decided('changed the role of'),
-    'employee.sign_in': decided('recorded the account name of'),
-    'employee.update': decided('changed the record of'),
-    'key.create': decided('created the key'),
-    'key.revoke': decided('revoked a key'),
-    'key.rotate': decided('rotated a key'),
-    'month.close': decided('closed the month'),
-    'month.reopen': decided('reopened the month'),
-    'portal.account': decided('created an account of the portal'),
-    'portal.confirm': decided('gave the password again'),
-    'portal.disable': decided('disabled an account of the portal'),
-    'portal.employee': decided('made an account that of its employee'),
-    'portal.enable': decided('enabled an account of the portal'),
-    'portal.link': decided('created a link to the portal'),
-    'portal.link_identity': decided('linked an account to the sign-in provider'),
-    'portal.password': decided('set a password'),
-    'portal.recovery_code': decided('used a recovery code'),
-    'portal.recovery_codes': decided('made new recovery codes'),
-    'portal.role': decided('changed the role of an account'),
-    'portal.sign_in': decided('signed in'),
-    'portal.sign_out': decided('signed out'),
-    'portal.totp_off': decided('switched two-step sign-in off'),
-    'portal.totp_on': decided('switched two-step sign-in on'),
-    'portal.totp_reset': decided('reset the two-step sign-in of an account'),
-    'portal.unlink_identity': decided('unlinked an account from the sign-in provider'),
-    'sandbox.reset': decided('reset the sandbox'),
-    'shop.add': decided('added the item'),
-    'shop.approve': decided('approved the redemption of'),
-    'shop.decline': decided('declined the redemption of'),
-    'shop.fulfil': decided('fulfilled the redemption of'),
-    'shop.refund': decided('refunded the redemption of'),
-    'shop.retire': decided('retired the item'),
-    'shop.update': decided('changed the item'),
-    'sync.approve': decided('approved a roster sync'),
-    'sync.import': decided('imported a roster'),
-    'sync.revert': decided('reverted a roster sync'),
-    'wall.create': decided('created a wall'),
-    'wall.revoke': decided('revoked a wall'),
-    'webhook.create': decided('created a webhook'),
-    'webhook.delete': decided('deleted a webhook'),
-    'webhook.disable': decided('disabled a webhook'),
-    'webhook.enable': decided('enabled a webhook'),
-    'webhook.resend': decided('sent events to a webhook again'),
-    'webhook.rotate_secret': decided('rotated the secret of a webhook'),
-    'webhook.test': decided('tested a webhook'),
-    'xp.import': decided('imported XP'),
-  },
-  otherDecision: ({ action, ...it }: Decided & { action: string }) =>
-    decided(`made the change ${action}`)(it),
-  aboutAccount: ({ decision, account }: { decision: Html; account: Html }) =>
-    html`${decision}: ${account}`,
+    'backup.download': ({ actor }) => html`${actor} downloaded a backup`,
+    'badge.award': ({ actor, name, person }) =>
+      html`${actor} awarded the badge ${name} to ${person}`,
+    'badge.revoke': ({ actor, name, person }) =>
+      html`${actor} revoked the badge ${name} of ${person}`,
+    'badge.rule': ({ actor, name }) => html`${actor} changed the rule of the badge ${name}`,
+    'badge.apply_rules': ({ actor }) => html`${actor} applied the badge rules`,
+    'badge.award_many': ({ actor, name }) =>
+      html`${actor} awarded the badge ${name} to many people`,
+    'badge.define': ({ actor, name }) => html`${actor} defined the badge ${name}`,
+    'company.create': ({ actor, name }) => html`${actor} created the company ${name}`,
+    'company.update': ({ actor, name }) => html`${actor} changed the company ${name}`,
+    'department.archive': ({ actor, name }) => html`${actor} archived the department ${name}`,
+    'contest.cancel': ({ actor, name }) => html`${actor} cancelled the contest ${name}`,
+    'contest.change': ({ actor, name }) => html`${actor} changed the contest ${name}`,
+    'contest.close': ({ actor, name }) => html`${actor} closed the contest ${name}`,
+    'contest.create': ({ actor, name }) => html`${actor} created the contest ${name}`,
+    'gift.begin': ({ actor }) => html`${actor} began to give to many`,
+    'gift.give': ({ actor }) => html`${actor} gave to many`,
+    'gift.undo': ({ actor }) => html`${actor} took back what was given to many`,
+    'department.create': ({ actor, name }) => html`${actor} created the department ${name}`,
+    'department.merge': ({ actor, name }) =>
+      html`${actor} merged the department ${name} into another one`,
+    'department.move': ({ actor, name }) => html`${actor} moved the department ${name}`,
+    'department.rename': ({ actor, name }) => html`${actor} renamed the department ${name}`,
+    'department.restore': ({ actor, name }) => html`${actor} restored the department ${name}`,
+    'employee.add': ({ actor, person }) => html`${actor} added ${person}`,
+    'employee.deactivate': ({ actor, person }) => html`${actor} deactivated ${person}`,
+    'employee.erase': ({ actor }) => html`${actor} erased a person`,
+    'employee.keep': ({ actor, person }) =>
+      html`${actor} decided that ${person} stays, whom a roster lacked`,
+    'employee.export': ({ actor, person }) => html`${actor} exported the record of ${person}`,
+    'employee.reactivate': ({ actor, person }) => html`${actor} reactivated ${person}`,
+    'employee.role': ({ actor, person }) => html`${actor} changed the role of ${person}`,
+    'employee.sign_in': ({ actor, person }) =>
+      html`${actor} recorded the account name of ${person}`,
+    'employee.update': ({ actor, person }) => html`${actor} changed the record of ${person}`,
+    'key.create': ({ actor, name }) => html`${actor} created the key ${name}`,
+    'key.revoke': ({ actor }) => html`${actor} revoked a key`,
+    'key.rotate': ({ actor }) => html`${actor} rotated a key`,
+    'month.close': ({ actor, name }) => html`${actor} closed the month ${name}`,
+    'month.reopen': ({ actor, name }) => html`${actor} reopened the month ${name}`,
+    'portal.account': ({ actor, account }) => html`${actor} created the account of ${account}`,
+    'portal.confirm': ({ actor }) => html`${actor} gave the password again`,
+    'portal.disable': ({ actor, account }) => html`${actor} disabled the account of ${account}`,
+    'portal.employee': ({ actor, account }) =>
+      html`${actor} made the account of ${account} that of its employee`,
+    'portal.enable': ({ actor, account }) => html`${actor} enabled the account of ${account}`,
+    'portal.link': ({ actor, account }) =>
+      html`${actor} created a link to the portal for ${account}`,
+    'portal.link_identity': ({ actor, account }) =>
+      html`${actor} linked the account of ${account} to the sign-in provider`,
+    'portal.password': ({ actor }) => html`${actor} set a password`,
+    'portal.recovery_code': ({ actor }) => html`${actor} used a recovery code`,
+    'portal.recovery_codes': ({ actor }) => html`${actor} made new recovery codes`,
+    'portal.role': ({ actor, account }) =>
+      html`${actor} changed the role of the account of ${account}`,
+    'portal.sign_in': ({ actor }) => html`${actor} signed in`,
+    'portal.sign_out': ({ actor }) => html`${actor} signed out`,
+    'portal.totp_off': ({ actor }) => html`${actor} switched two-step sign-in off`,
+    'portal.totp_on': ({ actor }) => html`${actor} switched two-step sign-in on`,
+    'portal.totp_reset': ({ actor, account }) =>
+      html`${actor} reset the two-step sign-in of ${account}`,
+    'portal.unlink_identity': ({ actor, account }) =>
+      html`${actor} unlinked the account of ${account} from the sign-in provider`,
+    'sandbox.reset': ({ actor }) => html`${actor} reset the sandbox`,
+    'shop.add': ({ actor, name }) => html`${actor} added the item ${name}`,
+    'shop.approve': ({ actor, name }) => html`${actor} approved the redemption of ${name}`,
+    'shop.decline': ({ actor, name }) => html`${actor} declined the redemption of ${name}`,
+    'shop.fulfil': ({ actor, name }) => html`${actor} fulfilled the redemption of ${name}`,
+    'shop.refund': ({ actor, name }) => html`${actor} refunded the redemption of ${name}`,
+    'shop.retire': ({ actor, name }) => html`${actor} retired the item ${name}`,
+    'shop.update': ({ actor, name }) => html`${actor} changed the item ${name}`,
+    'sync.approve': ({ actor }) => html`${actor} approved a roster sync`,
+    'sync.import': ({ actor }) => html`${actor} imported a roster`,
+    'sync.revert': ({ actor }) => html`${actor} reverted a roster sync`,
+    'wall.create': ({ actor }) => html`${actor} created a wall`,
+    'wall.revoke': ({ actor }) => html`${actor} revoked a wall`,
+    'webhook.create': ({ actor }) => html`${actor} created a webhook`,
+    'webhook.delete': ({ actor }) => html`${actor} deleted a webhook`,
+    'webhook.disable': ({ actor }) => html`${actor} disabled a webhook`,
+    'webhook.enable': ({ actor }) => html`${actor} enabled a webhook`,
+    'webhook.resend': ({ actor }) => html`${actor} sent events to a webhook again`,
+    'webhook.rotate_secret': ({ actor }) => html`${actor} rotated the secret of a webhook`,
+    'webhook.test': ({ actor }) => html`${actor} tested a webhook`,
+    'xp.import': ({ actor }) => html`${actor} imported XP`,
+  } satisfies Record<string, (it: Decision) => Html>,
+  otherDecision: ({ actor, action }: { actor: Html; action: string }) =>
+    html`${actor} made the change ${action}`,
   because: ({ decision, reason }: { decision: Html; reason: string }) =>
     html`${decision}: “${reason}”`,
   xpAwarded: ({ actor, xp: amount, person }: { actor: Html; xp: Html; person: Html }) =>
@@ -128,12 +143,4 @@ export const audit = {
   redeemed: ({ actor, item }: { actor: Html; item: Html }) => html`${actor} redeemed ${item}`,
   redeemedFor: ({ actor, item, person }: { actor: Html; item: Html; person: Html }) =>
     html`${actor} redeemed ${item} for ${person}`,
-  personKept: ({ actor, person }: { actor: Html; person: Html }) =>
-    html`${actor} decided that ${person} stays, whom a roster lacked`,
-  badgeAwarded: ({ actor, badge, person }: { actor: Html; badge: Html; person: Html }) =>
-    html`${actor} awarded the badge ${badge} to ${person}`,
-  badgeRevoked: ({ actor, badge, person }: { actor: Html; badge: Html; person: Html }) =>
-    html`${actor} revoked the badge ${badge} of ${person}`,
-  badgeRuleChanged: ({ actor, badge }: { actor: Html; badge: Html }) =>
-    html`${actor} changed the rule of the badge ${badge}`,
 };

@@ -18,7 +18,7 @@ export const departmentTexts = {
   people: 'People',
   withBelow: 'With below',
   xpIn: ({ month }: { month: string }) => `XP in ${month}`,
-  atLevel: ({ level }: { level: number }) => `, level ${number(level)}`,
+  atLevel: ({ level }: { level: number }) => `level ${number(level)}`,
   archived: 'Archived',
   archivedText: 'They keep their history and can come back',
   newDepartment: 'New department',

@@ -1,9 +1,10 @@
 import type { FailureCode, ParamsOf } from '../../../domain/failures.ts';
+import type { Text } from '../tools.ts';
 import { fileFailures } from './file-failures.ts';
 import { number, plural } from './words.ts';
 
 /** What a catalogue says about everything that can go wrong. What is wrong with a field stands beside it. */
-type FailureTexts = { [C in FailureCode]: string | ((it: ParamsOf<C>) => string) };
+type FailureTexts = { [C in FailureCode]: Text<ParamsOf<C>> };
 
 const severalMatch = 'More than one is meant by this. Choose one of them.';
 

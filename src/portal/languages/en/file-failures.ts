@@ -1,26 +1,26 @@
 import type { ParamsOf } from '../../../domain/failures.ts';
 import type { FILE_FAILURES, PlaceInFile } from '../../../domain/file-failures.ts';
 import type { NameList } from '../../../domain/name-list.ts';
+import type { Text } from '../tools.ts';
 import { fields } from './fields.ts';
 import { format, number, plural, rows } from './words.ts';
 
 type FileFailureTexts = {
-  [C in keyof typeof FILE_FAILURES]: string | ((it: ParamsOf<C>) => string);
+  [C in keyof typeof FILE_FAILURES]: Text<ParamsOf<C>>;
 };
 
-/** What the parts of an upload that name columns are called. */
-const CHOICES = { map: 'The choice of columns', where: 'The filter' };
-
-const FAULTS = {
-  many_cells: 'has more than 2,000 cells. Check the delimiter and the quotation marks.',
-  long_cell:
-    'has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.',
-  long_record:
-    'has more than 1,000,000 characters. Check the delimiter, the line ends and the quotation marks.',
-  unclosed_quote:
-    'opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.',
-  stray_quote:
-    'has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write the one inside twice.',
+/** A record that cannot be read, by the line on which it starts. */
+const RECORDS: Record<ParamsOf<'file_record_unreadable'>['fault'], (line: string) => string> = {
+  many_cells: (line) =>
+    `The record that starts on line ${line} has more than 2,000 cells. Check the delimiter and the quotation marks.`,
+  long_cell: (line) =>
+    `The record that starts on line ${line} has a cell of more than 100,000 characters. Check the delimiter, the line ends and the quotation marks.`,
+  long_record: (line) =>
+    `The record that starts on line ${line} has more than 1,000,000 characters. Check the delimiter, the line ends and the quotation marks.`,
+  unclosed_quote: (line) =>
+    `The record that starts on line ${line} opens a quotation mark that is never closed. Close it, or write it twice if it belongs to the text.`,
+  stray_quote: (line) =>
+    `The record that starts on line ${line} has a quotation mark in the middle of a cell. Put the whole cell in quotation marks and write the one inside twice.`,
 };
 
 const quoted = (name: string): string => `“${name}”`;
@@ -66,8 +66,7 @@ export const fileFailures: FileFailureTexts = {
     `The file has more than ${rows(max)}: see line ${number(line)}. Check the delimiter and the line ends, or split it into several files.`,
   file_separator_unknown:
     'The sep= line names a delimiter that is not supported. Use a comma, a semicolon, a tab or |.',
-  file_record_unreadable: ({ line, fault }) =>
-    `The record that starts on line ${number(line)} ${FAULTS[fault]}`,
+  file_record_unreadable: ({ line, fault }) => RECORDS[fault](number(line)),
   file_records_uneven: ({ width, first, more }) =>
     `The header has ${number(width)} cells, but ${first.map(({ line, cells }) => `line ${number(line)} has ${number(cells)}`).join(', ')}${more > 0 ? `, and ${number(more)} more lines` : ''}. Put cells that contain the delimiter in quotation marks, or choose the delimiter below.`,
 
@@ -85,9 +84,13 @@ export const fileFailures: FileFailureTexts = {
       ...(isNameMissing ? ['One column of full names is enough for first and last name.'] : []),
     ].join(' '),
   column_unknown: ({ by, column, columns }) =>
-    `${CHOICES[by]} names the column ${quoted(column)}, which the file does not have. Its columns are ${named(columns)}.`,
+    by === 'map'
+      ? `The choice of columns names the column ${quoted(column)}, which the file does not have. Its columns are ${named(columns)}.`
+      : `The filter names the column ${quoted(column)}, which the file does not have. Its columns are ${named(columns)}.`,
   column_not_exact: ({ by, column, columns }) =>
-    `${CHOICES[by]} names the column ${quoted(column)}, which could be ${named(columns)}. Write the name exactly as in the file.`,
+    by === 'map'
+      ? `The choice of columns names the column ${quoted(column)}, which could be ${named(columns)}. Write the name exactly as in the file.`
+      : `The filter names the column ${quoted(column)}, which could be ${named(columns)}. Write the name exactly as in the file.`,
 
   map_form: 'A column must be chosen for a field.',
   map_field_unknown: ({ given }) => `There is no field ${quoted(given)}.`,

@@ -16,11 +16,9 @@ export const frame = {
   sandboxBand: ({ strong, back }: { strong: Strong; back: Html }) =>
     html`${strong('Sandbox.')} Sample people; nothing here is real. ${back}`,
   backTo: ({ company }: { company: string }) => `Back to ${company}`,
-  /** Of a count, screen readers alone say what it counts. */
-  waiting: ({ count, hidden }: { count: number; hidden: Strong }) =>
-    html`${number(count)}${hidden(' waiting')}`,
-  yourAccount: ({ role, hidden }: { role: string; hidden: Strong }) =>
-    html`${role}${hidden(', your account')}`,
+  /** What screen readers say where others see a count, or the role. */
+  waiting: ({ count }: { count: number }) => `${number(count)} waiting`,
+  yourAccount: ({ role }: { role: string }) => `${role}, your account`,
   signOut: 'Sign out',
   keyboard: 'Keyboard',
   search: 'Search',

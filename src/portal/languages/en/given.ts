@@ -1,5 +1,16 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { badges, coins, number, people, plural, signedCoins, signedXp, xp } from './words.ts';
+import {
+  badges,
+  coins,
+  format,
+  number,
+  people,
+  plural,
+  type Strong,
+  signedCoins,
+  signedXp,
+  xp,
+} from './words.ts';
 
 // XP, coins and badges that are given to many at once.
 
@@ -12,7 +23,7 @@ const sums = (it: Sums): string => {
     ...(it.coins === 0 ? [] : [coins(it.coins)]),
     ...(it.badges === 0 ? [] : [badges(it.badges)]),
   ];
-  return parts.join(', ').replace(/, (?=[^,]*$)/, ' and ') || xp(0);
+  return format.allOf(parts) || xp(0);
 };
 
 export const given = {
@@ -66,7 +77,8 @@ export const given = {
   nothingIsGiven: 'Nothing has been given yet.',
   sum: (it: Sums) => `${sums(it)} to ${people(it.people)}`,
   giveThis: (it: Sums) => `Give ${sums(it)} to ${people(it.people)}`,
-  givenNow: (it: Sums) => html`<b>${sums(it)}</b> given to ${people(it.people)}.`,
+  givenNow: ({ strong, ...it }: Sums & { strong: Strong }) =>
+    html`${strong(sums(it))} given to ${people(it.people)}.`,
   nothingToGive: 'Say how much XP, how many coins or which badge.',
   notGiven: 'Nothing was given.',
   nobody: 'Nobody gets anything.',
@@ -117,11 +129,17 @@ export const given = {
     'Writes an entry against each, so that sums are as before. Nothing is erased. Levels go back, the badges are revoked. It is undone once.',
   othersUndo: 'It concerns you, too. Somebody else must decide about what is yours.',
   refused: ({ count, names }: { count: number; names: Html }) =>
-    html`${plural(count, { one: `${people(count)} has spent the coins and keeps everything`, other: `${people(count)} have spent the coins and keep everything` })}: ${names}`,
-  andMore: ({ count }: { count: number }) => ` and ${number(count)} more`,
+    plural(count, {
+      one: html`${people(count)} has spent the coins and keeps everything: ${names}`,
+      other: html`${people(count)} have spent the coins and keep everything: ${names}`,
+    }),
+  refusedAndMore: (it: { count: number; names: Html; more: number }) =>
+    html`${people(it.count)} have spent the coins and keep everything: ${it.names} and ${number(it.more)} more`,
   undoFor: ({ count }: { count: number }) => `Undo for ${people(count)}`,
-  isUndone: ({ count, refused }: { count: number; refused: number }) =>
-    html`<b>Undone for ${people(count)}.</b>${refused === 0 ? '' : ` ${plural(refused, { one: `${people(refused)} keeps everything`, other: `${people(refused)} keep everything` })}.`}`,
+  isUndone: ({ strong, count }: { strong: Strong; count: number }) =>
+    strong(`Undone for ${people(count)}.`),
+  isUndoneInPart: (it: { strong: Strong; count: number; refused: number }) =>
+    html`${it.strong(`Undone for ${people(it.count)}.`)} ${plural(it.refused, { one: `${people(it.refused)} keeps everything.`, other: `${people(it.refused)} keep everything.` })}`,
   unfinished: 'Not everybody has it yet',
   unfinishedText: 'It was interrupted. Nobody gets anything twice when it goes on.',
   goOn: 'Give the rest',

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../http/response/html.ts';
+import { html } from '../../../http/response/html.ts';
 import { number, people, type Strong } from './words.ts';
 
 /** Closed months. */
@@ -55,8 +55,9 @@ export const months = {
   versionHead: 'Version',
   versionName: ({ version }: { version: number }) => `Version ${number(version)}`,
   comparison: 'Comparison',
-  versionHidden: ({ version }: { version: number }) => `version ${number(version)} with today`,
-  compareVersion: ({ version }: { version: Html }) => html`Compare ${version}`,
+  compareThis: 'Compare',
+  compareVersion: ({ version }: { version: number }) =>
+    `Compare version ${number(version)} with today`,
   close: 'Close the month now',
   closeText:
     'Ranks, XP, levels and departments of everybody who is active are kept and do not change any more.',

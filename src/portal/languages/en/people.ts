@@ -56,8 +56,8 @@ export const peopleTexts = {
   noneYetOnRecordText:
     'Upload the CSV file that your HR system exports. You see every change before it is made.',
   uploadRoster: 'Upload roster',
-  /** Between a button and a command. */
-  orByCommand: 'or',
+  uploadOrCommand: ({ button, command }: { button: Html; command: Html }) =>
+    html`${button} or ${command}`,
   nobodyOfYours: 'Nobody is active in your department',
   nobodyOfYoursText: 'Nor in a department below it.',
   nobody: 'Nobody matches',

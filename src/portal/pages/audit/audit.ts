@@ -12,7 +12,7 @@ import { day, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
-import { unseen } from '../../view/marks.ts';
+import { spoken } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
@@ -180,7 +180,7 @@ function row(call: Call, entry: AuditEntry): Html {
     const [from, to] = [shown(before?.[name]), shown(after?.[name])];
     return html`<dt>${name}</dt><dd>${from === '' || from === to ? '' : html`<del>${from}</del><span class="vh"> ${audit.becomes} </span><span aria-hidden="true"> → </span>`}${to}</dd>`;
   });
-  return html`<li>${timeElement(call.t, Date.parse(entry.at), call.now)}<div class="grow">${describeDecision(call, entry)}${names.length === 0 ? '' : html`<details><summary class="small muted">${audit.detailsOf({ action, hidden: unseen })}</summary><dl class="diff small">${fields}</dl></details>`}</div><code class="opt muted">${action}</code></li>
+  return html`<li>${timeElement(call.t, Date.parse(entry.at), call.now)}<div class="grow">${describeDecision(call, entry)}${names.length === 0 ? '' : html`<details><summary class="small muted">${spoken(audit.details, audit.detailsOf({ action }))}</summary><dl class="diff small">${fields}</dl></details>`}</div><code class="opt muted">${action}</code></li>
 `;
 }
 

@@ -9,6 +9,7 @@ import {
 import * as badges from '../../../store/badges/badges.ts';
 import type { Database } from '../../../store/database.ts';
 import * as employees from '../../../store/people/employees.ts';
+import type { Decision } from '../../languages/en/audit.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
 import { strong } from '../../view/marks.ts';
@@ -60,51 +61,46 @@ export const actionNames = ({ audit }: Messages): string[] => [
   ...Object.keys(DESCRIPTIONS),
 ];
 
-/** A decision in one sentence, with a link to the person whom it is about. */
+/** A decision in one sentence, with a link to the person whom it is about, and with the reason if it has one. */
 export function describeDecision(call: Call, entry: AuditEntry): Html {
-  const { action, target } = entry;
-  const actor = html`<b>${actorOf(call, entry.actor)}</b>`;
-  const person = target.kind === 'employee' ? personLink(call, target.id) : undefined;
-  const describe = DESCRIPTIONS[action] ?? describeChange;
-  return describe({ call, entry, actor, person });
+  const { audit } = call.t;
+  const { action, after } = entry;
+  const it = { actor: strong(actorOf(call, entry.actor)), ...namesIn(call, entry) };
+  const sentences: Readonly<Record<string, (it: Decision) => Html>> = audit.decisions;
+  const decision =
+    DESCRIPTIONS[action]?.(call.t, entry, it) ??
+    sentences[action]?.(it) ??
+    audit.otherDecision({ actor: it.actor, action });
+  const reason = textOf(after, REASONS[action] ?? '');
+  return reason === '' ? decision : audit.because({ decision, reason });
 }
 
-type Decision = { call: Call; entry: AuditEntry; actor: Html; person: Html | undefined };
+/** The field with the reason of a decision, which stands beside its sentence. */
+const REASONS: Readonly<Record<string, string>> = {
+  'xp.award': 'reason',
+  'coins.grant': 'reason',
+  'employee.deactivate': 'deactivation_reason',
+};
 
-/** Decisions with more in their sentence than who decided what, by their action. */
-const DESCRIPTIONS: Record<string, (decision: Decision) => Html> = {
-  'xp.award': ({ call, entry: { after }, actor, person = html`` }) => {
-    const { audit, counts } = call.t;
+/** Decisions with more in their sentence than who decided about what, by their action. */
+const DESCRIPTIONS: Readonly<
+  Record<string, (t: Messages, entry: AuditEntry, it: Decision) => Html>
+> = {
+  'xp.award': ({ audit, counts }, { after }, { actor, person }) => {
     const amount = amountOf(after);
-    const say = amount < 0 ? audit.xpCorrected : audit.xpAwarded;
     const xp = html`<b class="num">${counts.xp(amount)}</b>`;
-    return because(call, say({ actor, xp, person }), textOf(after, 'reason'));
+    return (amount < 0 ? audit.xpCorrected : audit.xpAwarded)({ actor, xp, person });
   },
-  'coins.grant': ({ call, entry: { after }, actor, person = html`` }) => {
-    const { audit, counts } = call.t;
+  'coins.grant': ({ audit, counts }, { after }, { actor, person }) => {
     const amount = amountOf(after);
-    const say = amount < 0 ? audit.coinsTaken : audit.coinsGranted;
     const coins = html`<b class="num">${counts.coins(Math.abs(amount))}</b>`;
-    return because(call, say({ actor, coins, person }), textOf(after, 'reason'));
+    return (amount < 0 ? audit.coinsTaken : audit.coinsGranted)({ actor, coins, person });
   },
-  'shop.redeem': ({ call, entry, actor, person = html`` }) => {
-    const { audit } = call.t;
-    const item = html`<b>${textOf(entry.after, 'item_name')}</b>`;
+  'shop.redeem': ({ audit }, entry, { actor, name: item, person }) => {
     // In the portal everybody redeems for themselves.
     const isOwn = entry.actor.startsWith('portal ');
     return isOwn ? audit.redeemed({ actor, item }) : audit.redeemedFor({ actor, item, person });
   },
-  'employee.keep': ({ call, actor, person = html`` }) => call.t.audit.personKept({ actor, person }),
-  'badge.award': ({ call, entry, actor, person = html`` }) => {
-    const badge = badgeName(call, textOf(entry.after, 'code'));
-    return call.t.audit.badgeAwarded({ actor, badge, person });
-  },
-  'badge.revoke': ({ call, entry, actor, person = html`` }) => {
-    const badge = badgeName(call, textOf(entry.after, 'code'));
-    return call.t.audit.badgeRevoked({ actor, badge, person });
-  },
-  'badge.rule': ({ call, entry, actor }) =>
-    call.t.audit.badgeRuleChanged({ actor, badge: badgeName(call, entry.target.id ?? '') }),
 };
 
 const amountOf = (after: AuditEntry['after']): number => {
@@ -112,42 +108,31 @@ const amountOf = (after: AuditEntry['after']): number => {
   return Number(amount ?? 0);
 };
 
-const because = ({ t }: Call, decision: Html, reason: string): Html =>
-  reason === '' ? decision : t.audit.because({ decision, reason });
-
-function describeChange({ call, entry, actor, person }: Decision): Html {
-  const { action, target, before, after } = entry;
-  const { audit } = call.t;
-  const month = target.kind === 'month' ? (target.id ?? '') : '';
+/** What the sentence about a decision may name. */
+function namesIn(call: Call, { target, before, after }: AuditEntry): Omit<Decision, 'actor'> {
+  const { kind, id } = target;
+  const { merged } = after ?? {};
+  const badge = kind === 'badge' ? id : textOf(after, 'code');
   const name =
-    textOf(after, 'name') || textOf(after, 'item_name') || textOf(before, 'name') || month;
-  const what = person ?? (name === '' ? undefined : strong(name));
-  const decisions: Readonly<
-    Record<string, (typeof audit.decisions)[keyof typeof audit.decisions]>
-  > = audit.decisions;
-  const decision =
-    decisions[action]?.({ actor, what }) ?? audit.otherDecision({ actor, action, what });
-  const account = otherAccount(call, entry);
-  const about = account
-    ? audit.aboutAccount({ decision, account: html`<b>${account}</b>` })
-    : decision;
-  const left = action === 'employee.deactivate' ? textOf(after, 'deactivation_reason') : '';
-  return because(call, about, left);
+    textOf(after, 'name') ||
+    textOf(after, 'item_name') ||
+    textOf(before, 'name') ||
+    textOf(merged, 'name') ||
+    (badge ? badgeName(call, badge) : id);
+  return {
+    name: strong(name ?? ''),
+    person: kind === 'employee' ? personLink(call, id) : html``,
+    account: kind === 'portal_account' ? strong(actorOf(call, `portal ${id}`)) : html``,
+  };
 }
 
-/** The account that a decision is about, if it is not that of whoever decided. */
-function otherAccount(call: Call, { actor, target }: AuditEntry): string | undefined {
-  const account = `portal ${target.id}`;
-  return target.kind === 'portal_account' && account !== actor ? actorOf(call, account) : undefined;
-}
-
-function badgeName({ services, company }: Call, code: string): Html {
+function badgeName({ services, company }: Call, code: string): string {
   const { companyId } = company;
-  return html`<b>${services.db.one(badges.find, { companyId, code })?.name ?? code}</b>`;
+  return services.db.one(badges.find, { companyId, code })?.name ?? code;
 }
 
-const textOf = (fields: Record<string, unknown> | null, name: string): string => {
-  const value = fields?.[name];
+const textOf = (fields: unknown, name: string): string => {
+  const value: unknown = (fields as Record<string, unknown> | null | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 };
 

@@ -105,7 +105,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
   const muted = (value: number): Html =>
     value === 0 ? html`<span class="muted">0</span>` : html`${t.format.number(value)}`;
   const level = (depth: number) =>
-    depth === 0 ? '' : unseen(departments.atLevel({ level: depth + 1 }));
+    depth === 0 ? '' : html` ${unseen(departments.atLevel({ level: depth + 1 }))}`;
   const rows = table<Node>({
     ...{ label: departments.title, className: 'tree' },
     rows: tree.slice((page - 1) * TREE_SIZE, page * TREE_SIZE),

@@ -13,7 +13,7 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
-import { isolated } from '../../view/marks.ts';
+import { isolated, strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
@@ -39,7 +39,8 @@ const goOn = formAction({
   submit: async (call, _, { subject: { id } }) => {
     await giveRest(call, id);
     const { companyId } = call.company;
-    return { done: call.t.given.givenNow(sumsOf(showGift(call.services.db, companyId, id))) };
+    const sums = sumsOf(showGift(call.services.db, companyId, id));
+    return { done: call.t.given.givenNow({ strong, ...sums }) };
   },
 });
 
@@ -51,7 +52,7 @@ const undo = formAction({
   submit: async (call, _, { subject: { id } }) => {
     while (!(await call.change('undoGift', { gift: id })).isDone);
     const { undone, refused } = undoResult(call.services.db, call.company.companyId, id);
-    return { done: call.t.given.isUndone({ count: undone, refused: refused.length }) };
+    return { done: undoneNow(call.t, undone, refused.length) };
   },
 });
 
@@ -178,6 +179,11 @@ function personOf({ t, href }: Call, line: GiftLineShown): Html {
   return html`${link}<span class="sub">${department ?? ''}</span>${onPhones}`;
 }
 
+const undoneNow = ({ given }: Messages, count: number, refused: number): Html =>
+  refused === 0
+    ? given.isUndone({ strong, count })
+    : given.isUndoneInPart({ strong, count, refused });
+
 function decisions(call: Call, gift: Gift): Html {
   const { t, services, company } = call;
   const { given } = t;
@@ -193,10 +199,13 @@ function decisions(call: Call, gift: Gift): Html {
     gift.lines <= FEW_LINES ? previewUndo(services.db, company.companyId, gift.id) : undefined;
   const button = preview === undefined ? given.undo : given.undoFor({ count: preview.undone });
   const refused = preview?.refused ?? [];
-  const names = html`${refused.slice(0, NAMED).map(({ name }, i) => html`${i === 0 ? '' : ', '}${isolated(name ?? t.accounts.noName)}`)}${refused.length > NAMED ? given.andMore({ count: refused.length - NAMED }) : ''}`;
+  const names = html`${refused.slice(0, NAMED).map(({ name }, i) => html`${i === 0 ? '' : ', '}${isolated(name ?? t.accounts.noName)}`)}`;
+  const [count, more] = [refused.length, refused.length - NAMED];
+  const whoKeeps =
+    more > 0 ? given.refusedAndMore({ count, names, more }) : given.refused({ count, names });
   const undoPanel = panel({ id: 'undo-panel', title: given.undo, isDangerous: true }, [
     explained(given.undoText),
-    refused.length === 0 ? html`` : html`<p>${given.refused({ count: refused.length, names })}</p>`,
+    count === 0 ? html`` : html`<p>${whoKeeps}</p>`,
     undo.write(call, { button, kind: 'bad' }),
   ]);
   return html`${gift.state === 'giving' ? rest() : ''}${undoPanel}`;

@@ -11,6 +11,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, Page } from '../../page.ts';
+import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
@@ -88,7 +89,7 @@ const give = formAction({
     if (step.gift === null) return { to: href(`/given/${step.repeated}`) };
     if (!step.isDone) await giveRest(call, step.gift);
     const gift = showGift(services.db, company.companyId, step.gift);
-    return { to: href(`/given/${gift.id}`), done: t.given.givenNow(sumsOf(gift)) };
+    return { to: href(`/given/${gift.id}`), done: t.given.givenNow({ strong, ...sumsOf(gift) }) };
   },
 });
 

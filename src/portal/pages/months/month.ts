@@ -20,7 +20,7 @@ import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
-import { strong, unseen } from '../../view/marks.ts';
+import { spoken, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -265,7 +265,6 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
   const { months } = t;
   if (versions.length < 2) return html``;
   const base = ({ month }: store.ClosedMonthRow) => href(`/months/${formatMonth(month)}`);
-  const hidden = ({ version }: store.ClosedMonthRow) => unseen(months.versionHidden({ version }));
   const list = table<store.ClosedMonthRow>({
     ...{ label: months.versions, rows: versions },
     columns: [
@@ -290,7 +289,7 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
       {
         ...{ head: months.comparison, isHeadHidden: true, isNumber: true },
         cell: (one) =>
-          html`<a href="${base(one)}/compare?version=${one.version}">${months.compareVersion({ version: hidden(one) })}</a>`,
+          html`<a href="${base(one)}/compare?version=${one.version}">${spoken(months.compareThis, months.compareVersion(one))}</a>`,
       },
     ],
   });

@@ -1,9 +1,13 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import type { Finding } from '../../../service/operations/doctor/finding.ts';
+import {
+  HEALTH_FINDINGS,
+  type HealthFinding,
+} from '../../../service/operations/doctor/health-findings.ts';
 import * as lastJobs from '../../../store/operations/last-jobs.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { Messages } from '../../languages/en.ts';
+import { textOf } from '../../languages/tools.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
@@ -63,11 +67,15 @@ function dataPanel({ t: { health, format }, services, host, now }: Call, size: n
   );
 }
 
-const verdict = ({ health }: Messages, [worst]: readonly Finding[]): Html =>
+const verdict = ({ health }: Messages, [worst]: readonly HealthFinding[]): Html =>
   worst === undefined || worst.level === 'ok'
     ? html`<span class="chip ok">${health.noProblems}</span>`
     : html`<span class="chip ${KINDS[worst.level]}">${health.lookHere}</span>`;
 
-const row = ({ health }: Messages, { check, level, message, advice }: Finding): Html =>
-  html`<li><span class="chip ${KINDS[level]}">${health.levels[level]}</span><div class="grow"><p><b>${check}</b> ${message}</p>${advice === null ? '' : explained(advice)}</div></li>
+function row(t: Messages, finding: HealthFinding): Html {
+  const { code, level } = finding;
+  const check = t.checks[HEALTH_FINDINGS[code].check];
+  const { message, advice } = t.findings[code];
+  return html`<li><span class="chip ${KINDS[level]}">${t.health.levels[level]}</span><div class="grow"><p><b>${check}</b> ${textOf(message, finding)}</p>${advice && explained(textOf(advice, finding))}</div></li>
 `;
+}

@@ -5,14 +5,14 @@ import { panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 
 /** The settings in force. They are changed where the service is started. */
-export function serviceSettings({ host, t: { health } }: Call): Html {
+export function serviceSettings({ host, t: { health, serviceSettings: texts } }: Call): Html {
   const rows = table<ShownSetting>({
     ...{ label: health.settings, rows: host.settings },
     columns: [
       {
         head: health.setting,
-        cell: ({ setting, help }) =>
-          html`<span class="strong mono">${setting}</span><span class="sub">${help}</span>`,
+        cell: ({ name, setting }) =>
+          html`<span class="strong mono">${setting}</span><span class="sub">${texts[name]}</span>`,
       },
       {
         head: health.value,

@@ -29,9 +29,13 @@ const noPeople = ({ t, session, href }: Call): Html =>
 ${importWays(t, session.role, href('/roster'))}</section>`;
 
 /** Brings a roster in: in the portal, or by a command. */
-export const importWays = (
+export function importWays(
   { people }: Messages,
   role: Call['session']['role'],
   path: string,
-): Html =>
-  html`<div class="row">${mayEdit(role) ? html`<a class="btn pri" href="${path}">${icon('upload')}${people.uploadRoster}</a><span class="small muted">${people.orByCommand}</span>` : ''}<code class="command" tabindex="0">engaged import people.csv</code></div>`;
+): Html {
+  const command = html`<code class="command" tabindex="0">engaged import people.csv</code>`;
+  const button = html`<a class="btn pri" href="${path}">${icon('upload')}${people.uploadRoster}</a>`;
+  const ways = mayEdit(role) ? people.uploadOrCommand({ button, command }) : command;
+  return html`<div class="row small muted">${ways}</div>`;
+}

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../../domain/duration.ts';
-import { isoTime } from '../../../domain/iso-time.ts';
 import { schemaVersionOf } from '../../../store/data.ts';
 import type { Database } from '../../../store/database.ts';
 import * as deployment from '../../../store/operations/deployment.ts';
@@ -7,7 +6,8 @@ import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { SqliteDatabase } from '../../../store/sqlite/sqlite-database.ts';
 import { remnantsAt } from '../../people/erasure.ts';
 import { checkLedgers } from '../../xp/ledger-check.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { type Finding, ok, problem } from './finding.ts';
+import { found, type HealthFinding, inEnglish } from './health-findings.ts';
 import { checkLookalikes } from './lookalikes.ts';
 import { checkStandings } from './standings.ts';
 
@@ -30,19 +30,21 @@ export function checkFileContents(db: SqliteDatabase, now: number): Finding[] {
       ? ok('references', 'All references are valid')
       : problem('references', 'Some rows refer to records that do not exist', RESTORE_ADVICE),
   ];
-  return [...findings, checkSchema(db), ...(hasOwnSchema(db) ? checkContents(db, now) : [])];
+  return [
+    ...findings,
+    inEnglish(checkSchema(db)),
+    ...(hasOwnSchema(db) ? checkContents(db, now) : []),
+  ];
 }
 
 export const hasOwnSchema = (db: Database): boolean => schemaVersionOf(db) === SCHEMA_VERSION;
 
 /** Checks whether the program and the data belong together. */
-export function checkSchema(db: Database): Finding {
+export function checkSchema(db: Database): HealthFinding {
   const version = schemaVersionOf(db);
-  if (version === SCHEMA_VERSION) return ok('schema', `Schema ${version}, as this program has it`);
-  const message = `The data has schema ${version}, this program ${SCHEMA_VERSION}`;
-  return version < SCHEMA_VERSION
-    ? warning('schema', `${message}; the rest was not checked`, 'See: engaged upgrade --check')
-    : problem('schema', `${message}, which no longer writes to it`, 'Start the newer version');
+  if (version === SCHEMA_VERSION) return found('schema_current', { version });
+  const code = version < SCHEMA_VERSION ? 'schema_older' : 'schema_newer';
+  return found(code, { version, program: SCHEMA_VERSION });
 }
 
 /** Checks what is on record against itself and the clock. */
@@ -50,8 +52,7 @@ export const checkContents = (db: Database, now: number): Finding[] => [
   checkTotals(db),
   checkStandings(db),
   checkLookalikes(db),
-  ...checkRemnants(db),
-  checkClock(db, now),
+  ...[...checkRemnants(db), checkClock(db, now)].map(inEnglish),
 ];
 
 function checkTotals(db: Database): Finding {
@@ -64,20 +65,14 @@ function checkTotals(db: Database): Finding {
   return problem('ledgers', `${count} the ledger (${kinds})`, RESTORE_ADVICE);
 }
 
-export function checkRemnants(db: Database): Finding[] {
+export function checkRemnants(db: Database): HealthFinding[] {
   const at = remnantsAt(db);
-  if (at === null) return [];
-  const message = `Unused parts of the file may hold values of people or companies erased until ${isoTime(at)}`;
-  return [warning('erasure', message, 'Remove them with: engaged vacuum')];
+  return at === null ? [] : [found('erased_values_left', { at })];
 }
 
-export function checkClock(db: Database, now: number): Finding {
+export function checkClock(db: Database, now: number): HealthFinding {
   const latest = db.one(deployment.latestRecord, {})?.at ?? 0;
-  if (latest <= now + CLOCK_TOLERANCE_MS)
-    return ok('clock', `${isoTime(now)}, later than every record`);
-  return problem(
-    'clock',
-    `The clock says ${isoTime(now)}, but the latest record is from ${isoTime(latest)}`,
-    'Set the clock of this machine (NTP): months and expiries depend on it',
-  );
+  return latest <= now + CLOCK_TOLERANCE_MS
+    ? found('clock_right', { at: now })
+    : found('clock_wrong', { at: now, latest });
 }

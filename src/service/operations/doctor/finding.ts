@@ -1,5 +1,5 @@
 /** From fine, through worth a look, to broken. */
-type Severity = 'ok' | 'warning' | 'problem';
+export type Severity = 'ok' | 'warning' | 'problem';
 
 /** What one check found. `advice` says what to do; null where there is nothing to be done. */
 export type Finding = { check: string; level: Severity; message: string; advice: string | null };

@@ -3,7 +3,7 @@ import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import { checkBackup } from './backup.ts';
 import { checkClock, checkRemnants, checkSchema } from './contents.ts';
 import { checkEnvironment } from './environment.ts';
-import type { Finding } from './finding.ts';
+import type { HealthFinding } from './health-findings.ts';
 import { checkMonths } from './months.ts';
 import { checkRights } from './rights.ts';
 import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
@@ -13,7 +13,7 @@ import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
  *
  * @param data the path of the data file, or the address of a database
  */
-export function checkHealth(db: Database, data: string, now: number): Finding[] {
+export function checkHealth(db: Database, data: string, now: number): HealthFinding[] {
   const isFile = !isPostgresAddress(data);
   return [
     checkSchema(db),

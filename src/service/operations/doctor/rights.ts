@@ -1,11 +1,11 @@
 import type { Database } from '../../../store/database.ts';
 import { refusalOf } from '../../../store/postgres/refused-writes.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { found, type HealthFinding } from './health-findings.ts';
 
 /** Checks whether a PostgreSQL database lets this user write. */
-export function checkRights(db: Database): Finding {
+export function checkRights(db: Database): HealthFinding {
   const refusal = refusalOf(db);
-  return refusal
-    ? problem('writing', refusal.message, 'No change is possible until it takes writes again')
-    : ok('writing', 'The database can be written to');
+  if (!refusal) return found('database_writable');
+  const isReadOnly = refusal.reason === 'read_only';
+  return found(isReadOnly ? 'database_read_only' : 'database_rights_missing');
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { found, type HealthFinding } from './health-findings.ts';
 
 /** Node before this crashes with the SQLite driver in use. */
 const MIN_NODE = '22.14.0';
@@ -9,24 +9,24 @@ const MIN_SQLITE = '3.51.3';
 const MIN_POSTGRES = '15.0';
 
 /** Checks that the version of Node is supported. */
-export const checkNode = (version = process.versions.node): Finding =>
+export const checkNode = (version = process.versions.node): HealthFinding =>
   isAtLeast(version, MIN_NODE)
-    ? ok('Node.js', `Version ${version}`)
-    : problem('Node.js', `Version ${version} crashes`, `Install ${MIN_NODE} or newer`);
+    ? found('node_supported', { version })
+    : found('node_old', { version, min: MIN_NODE });
 
 /** The same for SQLite, which comes with the program. */
-export function checkSqlite(db: Database): Finding {
+export function checkSqlite(db: Database): HealthFinding {
   const version = db.version();
   return isAtLeast(version, MIN_SQLITE)
-    ? ok('SQLite', `Version ${version}`)
-    : problem('SQLite', `Version ${version} can damage the file`, 'Reinstall engaged: npm ci');
+    ? found('sqlite_supported', { version })
+    : found('sqlite_old', { version, min: MIN_SQLITE });
 }
 
 /** The same for PostgreSQL. */
-export const checkPostgres = (version: string): Finding =>
+export const checkPostgres = (version: string): HealthFinding =>
   isAtLeast(version, MIN_POSTGRES)
-    ? ok('PostgreSQL', `Version ${version}`)
-    : problem('PostgreSQL', `Version ${version} is too old`, `Use ${MIN_POSTGRES} or newer`);
+    ? found('postgres_supported', { version })
+    : found('postgres_old', { version, min: MIN_POSTGRES });
 
 function isAtLeast(version: string, min: string): boolean {
   const parts = version.split('.').map(Number);
