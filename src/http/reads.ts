@@ -41,9 +41,8 @@ function read(
   { endpoint, path }: Asked,
 ): string | Promise<string> {
   const { credential, now, url } = exchange;
-  const respond = ({ revision, generation, epoch }: CompanyState) => {
-    const state = { revision, generation, epoch };
-    const call = { ...state, services, credential, now, url, path, request: exchange };
+  const respond = ({ revision, epoch }: CompanyState) => {
+    const call = { revision, epoch, services, credential, now, url, path, request: exchange };
     return endpoint.isCacheable
       ? services.responses.get(call, () => endpoint.handle(call))
       : endpoint.handle(call);

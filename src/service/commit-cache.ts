@@ -7,13 +7,13 @@ const CAPACITY = 10_000;
 export class CommitCache<
   K extends string | number,
   V extends NonNullable<unknown>,
-  D extends Pick<Reads, 'dataVersion'> = Reads,
+  D extends Pick<Reads, 'snapshotVersion'> = Reads,
 > {
   readonly #db: D;
   readonly #capacity: number;
   /** A value that is being read is shared already. */
   readonly #values = new Map<K, V | Promise<V | undefined>>();
-  #dataVersion = -1;
+  #snapshotVersion = -1;
 
   constructor(db: D, capacity = CAPACITY) {
     this.#db = db;
@@ -22,10 +22,10 @@ export class CommitCache<
 
   /** The value for a key, read if it is not cached. Undefined is never cached. */
   get<R extends Awaitable<V | undefined>>(key: K, read: (db: D) => R): V | R {
-    const dataVersion = this.#db.dataVersion();
-    if (dataVersion !== this.#dataVersion) {
+    const snapshotVersion = this.#db.snapshotVersion();
+    if (snapshotVersion !== this.#snapshotVersion) {
       this.#values.clear();
-      this.#dataVersion = dataVersion;
+      this.#snapshotVersion = snapshotVersion;
     }
     const cached = this.#values.get(key);
     // What is being read is of the type that `read` gives.

@@ -25,7 +25,7 @@ export type Reads = {
   do<T>(reading: Reading<T>): Awaitable<T>;
 
   /** A number that changes whenever another connection, of any process, commits, or this one is lost. */
-  dataVersion(): number;
+  snapshotVersion(): number;
 
   /**
    * A number that changes when a connection to a server was lost: the next one may lead to a server that lacks commits, so

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Board } from '../domain/board/board.ts';
 import { monthsOf, type Period } from '../domain/period.ts';
-import { epochOf } from '../service/company/company-states.ts';
+import type { CompanyStates } from '../service/company/company-states.ts';
 import { rankDepartments } from '../service/departments/department-groups.ts';
 import * as boardChanges from '../store/boards/board-changes.ts';
 import type { Awaitable, Reads } from '../store/database.ts';
@@ -22,17 +22,17 @@ type CachedBoard = {
   board: Board;
   /** The last month that it includes; a board is not valid in the next month. */
   lastMonth: number;
-  /** Of the company, on the connection on which its build began. */
+  /** Of the company when its build began. */
   epoch: string;
   /** The company's revision that the board shows. */
   revision: number;
-  /** The data version at which board and file last agreed. */
-  dataVersion: number;
+  /** The snapshot version at which board and file last agreed. */
+  snapshotVersion: number;
   /** When they last agreed, in milliseconds UTC. */
   refreshedAt: number;
 };
 
-type Build = { turn: number; done: Promise<CachedBoard> };
+type Build = { number: number; done: Promise<CachedBoard> };
 
 /**
  * How a board compares with the data file: it shows all changes, lacks some, or is unusable because it is for
@@ -49,6 +49,7 @@ type Freshness = 'exact' | 'behind' | 'none';
  */
 export class Boards {
   readonly #db: Reads;
+  readonly #states: CompanyStates;
   readonly #ranker: BoardRanker;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, CachedBoard>({
@@ -56,12 +57,18 @@ export class Boards {
     sizeCalculation: (cached) => 1024 + 24 * cached.board.size,
   });
   readonly #builds = new Map<string, Build>();
-  #turn = 0;
+  #lastBuild = 0;
   readonly #buildStats = { builds: 0, seconds: 0 };
 
   /** @param options.cacheSeconds how old a period's ranking may be, 0 to 30 by the API contract */
-  constructor(options: { db: Reads; ranker: BoardRanker; cacheSeconds: number }) {
+  constructor(options: {
+    db: Reads;
+    states: CompanyStates;
+    ranker: BoardRanker;
+    cacheSeconds: number;
+  }) {
     this.#db = options.db;
+    this.#states = options.states;
     this.#ranker = options.ranker;
     this.#cacheMs = options.cacheSeconds * 1000;
   }
@@ -108,11 +115,11 @@ export class Boards {
   /**
    * The by-department leaderboard of a ranking, with the best `limit` of each group, as JSON text.
    *
-   * @param generation the company's, in the turn that gave the ranking
+   * @param epoch the company's, in the turn that gave the ranking
    * @returns null where the people have been replaced since: then another ranking is needed
    */
   departmentGroups(
-    company: { companyId: number; generation: number },
+    company: { companyId: number; epoch: string },
     board: Board,
     limit: number,
   ): Promise<string | null> {
@@ -135,7 +142,8 @@ export class Boards {
 
   #isExact(period: Period, now: number, cached: CachedBoard): boolean {
     return (
-      cached.lastMonth === lastMonthOf(period, now) && cached.dataVersion === this.#db.dataVersion()
+      cached.lastMonth === lastMonthOf(period, now) &&
+      cached.snapshotVersion === this.#db.snapshotVersion()
     );
   }
 
@@ -148,10 +156,10 @@ export class Boards {
   ): Promise<Freshness> {
     if (cached.lastMonth !== lastMonthOf(period, now)) return 'none';
     if (!this.#isExact(period, now, cached)) {
-      const dataVersion = this.#db.dataVersion();
+      const snapshotVersion = this.#db.snapshotVersion();
       const freshness = await this.#applyChanges(companyId, period, now, cached);
       if (freshness !== 'exact') return freshness;
-      cached.dataVersion = dataVersion;
+      cached.snapshotVersion = snapshotVersion;
     }
     cached.refreshedAt = now;
     return 'exact';
@@ -163,10 +171,8 @@ export class Boards {
     now: number,
     cached: CachedBoard,
   ): Promise<Freshness> {
-    const state = await this.#db.one(boardChanges.state, { companyId });
-    if (!state) return 'none';
-    const { revision, generation } = state;
-    if (epochOf(this.#db.connectionEpoch(), companyId, generation) !== cached.epoch) return 'none';
+    const { revision, epoch } = await this.#states.of(companyId);
+    if (epoch !== cached.epoch) return 'none';
     if (revision === cached.revision) return 'exact';
     const since = { companyId, revision: cached.revision, most: MAX_CHANGES + 1 };
     const months = monthsOf(period, now);
@@ -182,12 +188,12 @@ export class Boards {
 
   /** A board from a build that began after this call, or one that has caught up with the file since. */
   async #buildAndWait(companyId: number, period: Period, now: number): Promise<Board> {
-    const turnAtStart = this.#turn;
+    const lastBuild = this.#lastBuild;
     for (;;) {
       const build = this.#build(companyId, period, now);
       const cached = await build.done;
       const freshness = await this.#refresh(companyId, period, now, cached);
-      if (freshness === 'exact' || (freshness === 'behind' && build.turn > turnAtStart)) {
+      if (freshness === 'exact' || (freshness === 'behind' && build.number > lastBuild)) {
         return cached.board;
       }
     }
@@ -197,7 +203,7 @@ export class Boards {
     const key = keyOf(companyId, period);
     const running = this.#builds.get(key);
     if (running) return running;
-    const build = { turn: ++this.#turn, done: this.#rank(companyId, period, now) };
+    const build = { number: ++this.#lastBuild, done: this.#rank(companyId, period, now) };
     this.#builds.set(key, build);
     const remove = () => this.#builds.delete(key);
     build.done.then(remove, remove);
@@ -206,8 +212,8 @@ export class Boards {
 
   async #rank(companyId: number, period: Period, now: number): Promise<CachedBoard> {
     // Read before the build, so that commits during the build are noticed afterwards.
-    const dataVersion = this.#db.dataVersion();
-    const connectionEpoch = this.#db.connectionEpoch();
+    const snapshotVersion = this.#db.snapshotVersion();
+    const { epoch } = await this.#states.of(companyId);
     const startedAt = performance.now();
     const ranked = await this.#ranker.rank(companyId, period, now);
     // The board may be newer than what is read now.
@@ -218,9 +224,9 @@ export class Boards {
     const cached: CachedBoard = {
       board: new Board(ranked.data),
       lastMonth: lastMonthOf(period, now),
-      epoch: epochOf(connectionEpoch, companyId, ranked.generation),
+      epoch,
       revision: ranked.revision,
-      dataVersion,
+      snapshotVersion,
       refreshedAt: now,
     };
     this.#cache.set(keyOf(companyId, period), cached);

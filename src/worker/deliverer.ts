@@ -124,7 +124,7 @@ export class Deliverer {
         this.#lease = lease;
       }
       if (lease === null) return;
-      const version = this.#db.dataVersion();
+      const version = this.#db.snapshotVersion();
       if (version !== this.#version) this.#readWebhooks();
       this.#version = version;
       for (const webhook of this.#db.all(deliveries.listWithWork, {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { StandingsData } from '../domain/standings/standing.ts';
-import { type CompanyState, epochOf } from '../service/company/company-states.ts';
+import type { CompanyState } from '../service/company/company-states.ts';
 import type { Reads } from '../store/database.ts';
 import type { ClosingRanker } from './ranker.ts';
 
@@ -15,14 +15,12 @@ export type LiveRanking = {
 /** What a request knows of its company, and when it was sent. */
 export type KnownState = Pick<CompanyState, 'revision' | 'epoch'> & { now: number };
 
-type RankedReads = Pick<Reads, 'connectionEpoch' | 'endSnapshot' | 'refreshSnapshot'>;
-
 /** Memory limit of all rankings; the least recently used are evicted. A million people take 25 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The rankings of contests that are not closed, for a thread that responds to requests. The ranker thread makes them. */
 export class LiveContests {
-  readonly #db: RankedReads;
+  readonly #db: Pick<Reads, 'endSnapshot' | 'refreshSnapshot'>;
   readonly #ranker: Pick<ClosingRanker, 'rankContest'>;
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, LiveRanking>({
@@ -33,7 +31,7 @@ export class LiveContests {
 
   /** @param options.cacheSeconds how old a ranking may be that lacks changes */
   constructor(options: {
-    db: RankedReads;
+    db: Pick<Reads, 'endSnapshot' | 'refreshSnapshot'>;
     ranker: Pick<ClosingRanker, 'rankContest'>;
     cacheSeconds: number;
   }) {
@@ -58,7 +56,7 @@ export class LiveContests {
       if (this.#isServable(ranking, state)) return ranking;
     }
     // One that is in progress now began after this request, so it lacks nothing.
-    return this.#pending.get(key) ?? this.#rank(key, { companyId, entry, now: state.now });
+    return this.#pending.get(key) ?? this.#rank(key, companyId, entry, state);
   }
 
   #isServable(ranking: LiveRanking, { revision, epoch, now }: KnownState): boolean {
@@ -67,11 +65,8 @@ export class LiveContests {
     return ranking.revision >= revision || (age >= 0 && age < this.#cacheMs);
   }
 
-  #rank(
-    key: string,
-    task: { companyId: number; entry: number; now: number },
-  ): Promise<LiveRanking> {
-    const done = this.#make(task)
+  #rank(key: string, companyId: number, entry: number, state: KnownState): Promise<LiveRanking> {
+    const done = this.#make(companyId, entry, state)
       .then((ranking) => {
         this.#cache.set(key, ranking);
         return ranking;
@@ -81,22 +76,11 @@ export class LiveContests {
     return done;
   }
 
-  async #make({
-    companyId,
-    entry,
-    now,
-  }: {
-    companyId: number;
-    entry: number;
-    now: number;
-  }): Promise<LiveRanking> {
-    const connectionEpoch = this.#db.connectionEpoch();
-    const ranked = await this.#ranker.rankContest(companyId, entry);
+  async #make(companyId: number, entry: number, { epoch, now }: KnownState): Promise<LiveRanking> {
+    const { standings, revision } = await this.#ranker.rankContest(companyId, entry);
     // It may be newer than what is read now.
     this.#db.endSnapshot();
     await this.#db.refreshSnapshot();
-    const { standings, revision, generation } = ranked;
-    const epoch = epochOf(connectionEpoch, companyId, generation);
     return { standings, revision, epoch, rankedAt: now };
   }
 }

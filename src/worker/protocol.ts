@@ -24,7 +24,7 @@ type ThreadRole =
 export type RankTask = { companyId: number; period: Period; now: number };
 
 /** A ranking, and the state of the company that it shows. */
-export type Ranking = { data: BoardData; revision: number; generation: number };
+export type Ranking = { data: BoardData; revision: number };
 
 /** A ranked month to close. */
 export type CloseMonthTask = Timing & { companyId: number; ranking: MonthRanking };

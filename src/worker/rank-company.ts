@@ -16,5 +16,5 @@ export const rankCompany = (db: Database, { companyId, period, now }: RankTask):
       ? db.each(store.rankMonths, { companyId, ...months })
       : db.each(store.rankAllTime, { companyId });
     for (const { number, xp, departmentNumber } of rows) board.add(number, xp, departmentNumber);
-    return { data: board.finish(), revision: company.revision, generation: company.generation };
+    return { data: board.finish(), revision: company.revision };
   });

@@ -8,8 +8,7 @@ import { Cursors, type ListScope } from '../../src/http/response/cursor.ts';
 const cursors = new Cursors(randomBytes(32));
 const scope: ListScope = {
   list: 'employees',
-  companyId: 7,
-  generation: 1,
+  people: '7 1',
   filters: ['a@b.example', null],
 };
 
@@ -62,12 +61,12 @@ describe('a cursor', () => {
     }
   });
 
-  it('is rejected for another list, company, generation, filter or order of filters', () => {
+  it('is rejected for another list, company, other people, another filter or order of filters', () => {
     const cursor = cursors.seal(scope, [5]);
     const others: ListScope[] = [
       { ...scope, list: 'departments' },
-      { ...scope, companyId: 8 },
-      { ...scope, generation: 2 },
+      { ...scope, people: '8 1' },
+      { ...scope, people: '7 2' },
       { ...scope, filters: [null, null] },
       { ...scope, filters: ['a@b.example', 'null'] },
       { ...scope, filters: [null, 'a@b.example'] },

@@ -305,8 +305,8 @@ test('triggers work again on the copy, and the commits of the copy are noticed',
   const { file, database } = places;
   const db = new PostgresDatabase(database, { write: true });
   t.after(() => db.close());
-  const before = db.dataVersion();
+  const before = db.snapshotVersion();
   copyData(file, database, silent);
-  assert.equal(db.dataVersion(), before + 1);
+  assert.equal(db.snapshotVersion(), before + 1);
   assert.throws(() => db.execute('update xp_ledger set amount = 1'), { code: '23000' });
 });

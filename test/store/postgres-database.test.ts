@@ -131,7 +131,7 @@ test('long rows are read one after another like short ones', async (t) => {
   assert.equal(number, 300);
 });
 
-test('the data version changes with every commit that changes anything, also one by hand, and with no other', async (t) => {
+test('the snapshot version changes with every commit that changes anything, also one by hand, and with no other', async (t) => {
   const connect = await start(t);
   if (!connect) return;
   const [db, other] = [connect(), connect()];
@@ -144,7 +144,7 @@ test('the data version changes with every commit that changes anything, also one
     () => other.execute('delete from companies'),
   ].map((change) => {
     change();
-    return db.dataVersion();
+    return db.snapshotVersion();
   });
   const [first = 0] = versions;
   assert.deepEqual(
@@ -262,7 +262,7 @@ test('all reads of one turn see one snapshot where that is wanted, and those of 
   const db = openAnother(file, { write: false, snapshotPerTurn: true });
   t.after(() => db.close());
   const state = () => ({
-    dataVersion: db.dataVersion(),
+    snapshotVersion: db.snapshotVersion(),
     revision: db.one(companies.find, { companyId })?.revision ?? Number.NaN,
   });
   const before = state();
@@ -271,7 +271,7 @@ test('all reads of one turn see one snapshot where that is wanted, and those of 
   assert.deepEqual(db.read(state), before);
   db.endSnapshot();
   const ended = state();
-  assert.notEqual(ended.dataVersion, before.dataVersion);
+  assert.notEqual(ended.snapshotVersion, before.snapshotVersion);
   assert.equal(ended.revision, before.revision + 1);
   write(() => {});
   await new Promise(setImmediate);
@@ -280,14 +280,14 @@ test('all reads of one turn see one snapshot where that is wanted, and those of 
   assert.throws(() => db.one(FAILING, {}), { code: '22012' });
   assert.equal(state().revision, before.revision + 2);
   const epoch = db.connectionEpoch();
-  const { dataVersion } = state();
+  const { snapshotVersion } = state();
   hand.execute(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   assert.throws(state, { name: 'PostgresError' });
   assert.equal(state().revision, before.revision + 2);
   assert.notEqual(db.connectionEpoch(), epoch);
-  assert.notEqual(db.dataVersion(), dataVersion);
+  assert.notEqual(db.snapshotVersion(), snapshotVersion);
 });
 
 const FAILING = {

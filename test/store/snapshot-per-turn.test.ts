@@ -19,7 +19,7 @@ function createReader(t: TestContext, snapshotPerTurn: boolean) {
 }
 
 const state = ({ db, revision }: { db: Database; revision: () => number }) => ({
-  dataVersion: db.dataVersion(),
+  snapshotVersion: db.snapshotVersion(),
   revision: revision(),
 });
 
@@ -31,7 +31,7 @@ test('all reads of one turn see the same snapshot, and the next turn sees later 
   assert.equal(reader.db.read(reader.revision), before.revision);
   await setImmediate();
   const after = state(reader);
-  assert.notEqual(after.dataVersion, before.dataVersion);
+  assert.notEqual(after.snapshotVersion, before.snapshotVersion);
   assert.equal(after.revision, before.revision + 1);
 });
 
@@ -56,7 +56,7 @@ test('a multi-statement read at the beginning of a turn also starts its snapshot
 test('a connection may be closed while it holds a snapshot', async (t) => {
   const { file } = createTestCompany(t);
   const db = openDataFile(file, { write: false, snapshotPerTurn: true });
-  db.dataVersion();
+  db.snapshotVersion();
   db.close();
   await setImmediate();
 });

@@ -113,7 +113,7 @@ test('nothing is kept of a server when the connections lead to one with other da
     assert.equal(await readName(db), change === -5 ? 'start' : 'after');
     hand.execute(`update companies set name = 'before'`);
     assert.equal(await readName(db), 'before');
-    const version = db.dataVersion();
+    const version = db.snapshotVersion();
     const epoch = db.connectionEpoch();
     // As a standby that lacks the last changes and has seen others.
     hand.execute(`set session_replication_role = replica;
@@ -123,7 +123,7 @@ test('nothing is kept of a server when the connections lead to one with other da
     for (;;) {
       try {
         assert.equal(await readName(db), 'after');
-        assert.notEqual(db.dataVersion(), version);
+        assert.notEqual(db.snapshotVersion(), version);
         assert.notEqual(db.connectionEpoch(), epoch);
         break;
       } catch (error) {

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
 import { Board } from '../../src/domain/board/board.ts';
 import { PERIODS, type Period } from '../../src/domain/period.ts';
+import { CompanyStates } from '../../src/service/company/company-states.ts';
 import { resetSandbox } from '../../src/service/company/sandbox.ts';
 import {
   type DepartmentRankings,
@@ -16,7 +17,6 @@ import {
   updateEmployee,
 } from '../../src/service/people/employees.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import * as companies from '../../src/store/company/companies.ts';
 import { openData } from '../../src/store/data.ts';
 import * as employees from '../../src/store/people/employees.ts';
 import { Boards } from '../../src/worker/boards.ts';
@@ -58,7 +58,8 @@ function boardsOf(
     },
     departmentGroups: async (ranking: DepartmentRankings) => departmentGroupsBody(db, ranking),
   };
-  return { boards: new Boards({ db, ranker, cacheSeconds }), builds, db };
+  const states = new CompanyStates(db);
+  return { boards: new Boards({ db, states, ranker, cacheSeconds }), states, builds, db };
 }
 
 function createCompanyOf(t: TestContext, size: number): TestCompany {
@@ -224,7 +225,8 @@ test('a build during which employees were replaced is not returned', async (t) =
 test('a ranking newer than the snapshot of its turn moves the turn to a newer snapshot', async (t) => {
   const company = createCompanyOf(t, 0);
   const { sandboxId: companyId } = company;
-  const beforeRanking = () =>
+  const beforeRanking = (build: number) =>
+    build === 1 &&
     company.writeSandbox((write) => {
       resetSandbox(write);
       addEmployee(write, { email: 'new@example.com' });
@@ -238,16 +240,15 @@ test('a ranking newer than the snapshot of its turn moves the turn to a newer sn
 
 test('a ranking whose employees were replaced is not grouped with the names of the new ones', async (t) => {
   const company = createCompanyOf(t, 0);
-  const { sandboxId: companyId, db } = company;
-  const { boards } = boardsOf(t, company);
+  const { sandboxId: companyId } = company;
+  const { boards, states } = boardsOf(t, company);
   const board = await boards.standing(companyId, MARCH);
-  const { generation = 0 } = db.one(companies.find, { companyId }) ?? {};
-  const groups = (generation: number) =>
-    boards.departmentGroups({ companyId, generation }, board, 1);
-  assert.notEqual(await groups(generation), null);
+  const { epoch } = await states.of(companyId);
+  const groups = (epoch: string) => boards.departmentGroups({ companyId, epoch }, board, 1);
+  assert.notEqual(await groups(epoch), null);
   company.writeSandbox(resetSandbox);
-  assert.equal(await groups(generation), null);
-  assert.notEqual(await groups(generation + 1), null);
+  assert.equal(await groups(epoch), null);
+  assert.notEqual(await groups((await states.of(companyId)).epoch), null);
 });
 
 test('concurrent requests on both sides of a month edge each get the board of their month', async (t) => {
@@ -287,7 +288,7 @@ test('a failed build is not cached', async (t) => {
     },
     departmentGroups: async (ranking: DepartmentRankings) => departmentGroupsBody(db, ranking),
   };
-  const boards = new Boards({ db, ranker, cacheSeconds: 30 });
+  const boards = new Boards({ db, states: new CompanyStates(db), ranker, cacheSeconds: 30 });
   const failed = async () => boards.standing(company.companyId, MARCH);
   await assert.rejects(failed, { message: 'thread ended' });
   broken = false;

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { epochOf } from '../../src/service/company/company-states.ts';
+import { readState } from '../../src/service/company/company-states.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import * as boardChanges from '../../src/store/boards/board-changes.ts';
 import { LiveContests, type LiveRanking } from '../../src/worker/live-contests.ts';
 import { createTestCompany, NOW } from '../service/test-company.ts';
 
@@ -30,14 +29,11 @@ function startContest(t: TestContext, { cacheSeconds }: { cacheSeconds: number }
     },
   };
   const live = new LiveContests({ db, ranker, cacheSeconds });
-  const stateOf = (resets = 0) => {
-    const { revision = 0, generation = 0 } = db.one(boardChanges.state, { companyId }) ?? {};
-    return { revision, epoch: epochOf(db.connectionEpoch(), companyId, generation + resets) };
-  };
+  const state = () => db.do(readState(db, companyId));
   return {
     award: () => write((one) => awardXp(one, 'ada@acme.example', { amount: 1 })),
-    ask: (now = NOW) => live.ranking(companyId, entry, { ...stateOf(), now }),
-    askAfterReset: () => live.ranking(companyId, entry, { ...stateOf(1), now: NOW }),
+    ask: (now = NOW) => live.ranking(companyId, entry, { ...state(), now }),
+    askAfterReset: () => live.ranking(companyId, entry, { ...state(), epoch: 'another', now: NOW }),
     /** Answers every ranking that is held, and lets what waits for it go on. */
     letGo: async () => {
       for (const done of held.splice(0)) done();

@@ -267,13 +267,13 @@ test(
   onlyInAFile('emptyCommits'),
   async (t) => {
     const { writer, db } = createWriter(t);
-    const before = db.dataVersion();
+    const before = db.snapshotVersion();
     await writer.probe();
-    const after = db.dataVersion();
+    const after = db.snapshotVersion();
     assert.notEqual(after, before);
     await writer.probe();
     await writer.probe();
-    assert.equal(db.dataVersion(), after);
+    assert.equal(db.snapshotVersion(), after);
   },
 );
 
@@ -283,9 +283,9 @@ test(
   async (t) => {
     const { writer, db, companyId } = createWriter(t);
     const commits = async () => {
-      const before = db.dataVersion();
+      const before = db.snapshotVersion();
       await writer.probe();
-      return db.dataVersion() !== before;
+      return db.snapshotVersion() !== before;
     };
     const employees = [rosterRow('1')];
     await writer.sync(task(companyId, { employees, dry_run: true }));

@@ -1,5 +1,5 @@
 -- name: find_company :one
-select revision, generation, next_employee - 1 as highestNumber
+select revision, next_employee - 1 as highestNumber
 from companies where company_id = :companyId;
 
 -- name: rank_all_time :many

@@ -89,13 +89,15 @@ export async function createService(options: {
   const syncLocks = isFile ? undefined : new SyncLocks(file, MAX_SYNCS.total);
   const metrics = new ServiceMetrics();
   const { writer, ranker } = options.startThreads((event) => metrics.noteSync(event));
-  const boards = new Boards({ db, ranker, cacheSeconds: leaderboardCacheSeconds });
+  const revisions = new CompanyStates(db);
+  const ranked = { db, states: revisions, ranker, cacheSeconds: leaderboardCacheSeconds };
+  const boards = new Boards(ranked);
   const eventWaits = new EventWaits(db);
   const services: Services = {
     db,
-    revisions: new CompanyStates(db),
+    revisions,
     boards,
-    liveContests: new LiveContests({ db, ranker, cacheSeconds: leaderboardCacheSeconds }),
+    liveContests: new LiveContests(ranked),
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
     writer,

@@ -4,9 +4,8 @@ import { invalid } from '../../domain/errors.ts';
 /** The list that a cursor continues. The filters have a fixed order in each list, null for one not given. */
 export type ListScope = {
   list: string;
-  companyId: number;
-  /** Increases when the company's people are replaced: positions then belong to other people. */
-  generation: number;
+  /** See `peopleOf`: positions belong to them, on every connection. */
+  people: string;
   filters: readonly (string | boolean | null)[];
 };
 
@@ -68,5 +67,5 @@ export class Cursors {
   }
 }
 
-const additionalData = ({ list, companyId, generation, filters }: ListScope): Buffer =>
-  Buffer.from(JSON.stringify([list, companyId, generation, ...filters]));
+const additionalData = ({ list, people, filters }: ListScope): Buffer =>
+  Buffer.from(JSON.stringify([list, people, ...filters]));

@@ -1,4 +1,5 @@
 import { listBody } from '../../domain/list-body.ts';
+import { peopleOf } from '../../service/company/company-states.ts';
 import type { Call } from '../endpoint.ts';
 import type { ListScope, Position } from './cursor.ts';
 
@@ -26,8 +27,8 @@ export function openListPage<Key extends Position = readonly number[]>(
   { cursor, limit }: { cursor: string; limit: number },
 ): ListPage<Key> {
   const { companyId } = call.credential;
-  const { generation, services } = call;
-  const scope = { list, companyId, generation, filters };
+  const { epoch, services } = call;
+  const scope = { list, people: peopleOf(epoch), filters };
   const cursorAfter = (position: Key) => services.cursors.seal(scope, position);
   return {
     companyId,

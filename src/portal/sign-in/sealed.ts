@@ -11,7 +11,7 @@ export class Sealed {
   /** @param key 32 bytes; by default one of this process */
   constructor(purpose: string, ms: number, key: Uint8Array = randomBytes(32)) {
     this.#seal = new Cursors(key);
-    this.#scope = { list: purpose, companyId: 0, generation: 0, filters: [] } as const;
+    this.#scope = { list: purpose, people: '', filters: [] } as const;
     this.#ms = ms;
   }
 

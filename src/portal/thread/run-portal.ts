@@ -70,10 +70,16 @@ function openPortal(data: PortalData) {
 function servicesOf(db: Database, calls: RemoteCalls): PortalServices {
   const ranker = calls.of<MainCalls['ranker']>('ranker');
   // Pages are always exact: nothing tells this thread of changes that the API makes.
-  const ranked = { db, ranker, cacheSeconds: 0 };
+  const revisions = new CompanyStates(db);
+  const ranked = { db, states: revisions, ranker, cacheSeconds: 0 };
   return {
-    ...{ db, ranker, boards: new Boards(ranked), liveContests: new LiveContests(ranked) },
-    revisions: new CompanyStates(db),
+    ...{
+      db,
+      ranker,
+      revisions,
+      boards: new Boards(ranked),
+      liveContests: new LiveContests(ranked),
+    },
     responses: new ResponseCache(CACHE_BYTES),
     changes: calls.of<MainCalls['changes']>('changes'),
     readiness: calls.of<MainCalls['readiness']>('readiness'),

@@ -1,7 +1,7 @@
 import type { Board, Ranked } from '../../domain/board/board.ts';
 import { escapeFormula, toCsvLine } from '../../roster-file/write-csv.ts';
-import * as boardChanges from '../../store/boards/board-changes.ts';
 import type { Database } from '../../store/database.ts';
+import { hasPeopleOf } from '../company/company-states.ts';
 import type { LeaderboardRow } from '../months/show-month.ts';
 import { type StandingsPage, standingsPage, type Version } from '../months/standings.ts';
 import { leaderboardRows } from './leaderboard-rows.ts';
@@ -21,17 +21,16 @@ const COLUMNS = [
 /** The beginning of the file. Without the byte order mark Excel would garble accents. */
 export const LEADERBOARD_CSV_HEAD = `\uFEFF${toCsvLine(COLUMNS)}`;
 
-/** Part of a live leaderboard. @param generation of the company when it was ranked */
-export type LeaderboardPart = { companyId: number; generation: number; ranked: readonly Ranked[] };
+/** Part of a live leaderboard. @param epoch of the company when it was ranked */
+export type LeaderboardPart = { companyId: number; epoch: string; ranked: readonly Ranked[] };
 
 /** The part of a file that shows these people; null where they have been replaced since they were ranked. */
 export const leaderboardCsv = (
   db: Database,
-  { companyId, generation, ranked }: LeaderboardPart,
+  { companyId, epoch, ranked }: LeaderboardPart,
 ): string | null =>
   db.read(() => {
-    const state = db.one(boardChanges.state, { companyId });
-    if (state?.generation !== generation) return null;
+    if (!hasPeopleOf(db, companyId, epoch)) return null;
     return toLines([...db.do(leaderboardRows(companyId, ranked)).values()]);
   });
 

@@ -1,5 +1,6 @@
 import * as boardChanges from '../../store/boards/board-changes.ts';
-import type { Awaitable, Reads } from '../../store/database.ts';
+import type { Awaitable, Database, Reads } from '../../store/database.ts';
+import { one, type Reading } from '../../store/reading.ts';
 import { CommitCache } from '../commit-cache.ts';
 
 /** The state of a company in a snapshot. */
@@ -9,18 +10,29 @@ export type CompanyState = {
    * history.
    */
   revision: number;
-  /** Increases when all people are replaced. */
-  generation: number;
-  /** See `epochOf`. */
+  /**
+   * Within it a revision means one state of the company, and a number of an employee one person. Another one begins when the
+   * people are replaced, and when the connection was lost, because the next one may lead to a server that lacks commits.
+   */
   epoch: string;
 };
 
-/**
- * Within an epoch a revision means one state of a company, and a number of an employee one person. Another begins when the
- * people are replaced, and when the connection was lost, because the next one may lead to a server that lacks commits.
- */
-export const epochOf = (connectionEpoch: number, companyId: number, generation: number): string =>
-  `${connectionEpoch} ${companyId} ${generation}`;
+/** Reads the state of a company. One that is unknown has an epoch of its own. */
+export function* readState(
+  db: Pick<Reads, 'connectionEpoch'>,
+  companyId: number,
+): Reading<CompanyState> {
+  const row = yield* one(boardChanges.state, { companyId });
+  const { revision = 0, generation = 0 } = row ?? {};
+  return { revision, epoch: `${db.connectionEpoch()} ${companyId} ${generation}` };
+}
+
+/** What of an epoch outlives its connection, and is the same on every other one: the company with its people. */
+export const peopleOf = (epoch: string): string => epoch.slice(epoch.indexOf(' ') + 1);
+
+/** Whether a company still has the people of an epoch, which may be another connection's. */
+export const hasPeopleOf = (db: Database, companyId: number, epoch: string): boolean =>
+  peopleOf(db.do(readState(db, companyId)).epoch) === peopleOf(epoch);
 
 /** Caches the states of companies. */
 export class CompanyStates {
@@ -30,16 +42,8 @@ export class CompanyStates {
     this.#states = new CommitCache(db);
   }
 
-  /** The company's state in the current snapshot; zeros for an unknown company. */
+  /** The company's state in the current snapshot. */
   of(companyId: number): Awaitable<CompanyState> {
-    return this.#states.get(companyId, (db) => {
-      const row = db.one(boardChanges.state, { companyId });
-      const stateOf = ({ revision, generation } = UNKNOWN) => ({
-        ...{ revision, generation, epoch: epochOf(db.connectionEpoch(), companyId, generation) },
-      });
-      return row instanceof Promise ? row.then(stateOf) : stateOf(row);
-    });
+    return this.#states.get(companyId, (db) => db.do(readState(db, companyId)));
   }
 }
-
-const UNKNOWN = { revision: 0, generation: 0 };

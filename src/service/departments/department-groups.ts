@@ -1,9 +1,9 @@
 import type { Board, Ranked } from '../../domain/board/board.ts';
 import { listBody } from '../../domain/list-body.ts';
-import * as boardChanges from '../../store/boards/board-changes.ts';
 import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
 import { leaderboardRows } from '../boards/leaderboard-rows.ts';
+import { hasPeopleOf } from '../company/company-states.ts';
 
 /** The ranking of one department, or of the people without one, as plain data that can be sent to a thread. */
 type DepartmentRanking = {
@@ -14,10 +14,10 @@ type DepartmentRanking = {
   leaders: Ranked[];
 };
 
-/** The groups of a ranking, and the generation that its employee numbers belong to. */
+/** The groups of a ranking, and the epoch that its employee numbers belong to. */
 export type DepartmentRankings = {
   companyId: number;
-  generation: number;
+  epoch: string;
   departmentRankings: readonly DepartmentRanking[];
 };
 
@@ -40,11 +40,11 @@ export const rankDepartments = (board: Board, limit: number): DepartmentRanking[
  */
 export function departmentGroupsBody(
   db: Database,
-  { companyId, generation, departmentRankings }: DepartmentRankings,
+  { companyId, epoch, departmentRankings }: DepartmentRankings,
 ): string | null {
   // One snapshot for all reads, so that departments and people match.
   const read = db.read(() =>
-    db.one(boardChanges.state, { companyId })?.generation === generation
+    hasPeopleOf(db, companyId, epoch)
       ? {
           references: db.all(departments.listJsonByName, { companyId }),
           rows: db.do(

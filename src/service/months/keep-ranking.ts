@@ -10,10 +10,11 @@ import { packStandings } from '../../domain/standings/standings-blocks.ts';
 import * as ranking from '../../store/boards/ranking.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/months/standings.ts';
-import { type CompanyWrite, nextEntry, requireCompany } from '../company/company-write.ts';
+import { type CompanyState, hasPeopleOf, readState } from '../company/company-states.ts';
+import { type CompanyWrite, nextEntry } from '../company/company-write.ts';
 
 /** A company's ranking, and the state of the company that it shows. */
-export type Ranking = { revision: number; generation: number; standings: StandingsData };
+export type Ranking = CompanyState & { standings: StandingsData };
 
 type Row = store.StandingRow & { tieBreak?: number };
 
@@ -23,9 +24,9 @@ export function collectRanking(
   companyId: number,
   rank: () => Iterable<Row>,
 ): Ranking {
-  const { revision, generation } = requireCompany(db, companyId);
+  const state = db.do(readState(db, companyId));
   const standings = collectStandings(toStandings(rank()), highestNumber(db, companyId));
-  return { revision, generation, standings };
+  return { ...state, standings };
 }
 
 /**
@@ -36,12 +37,10 @@ export function collectRanking(
  */
 export function keepRanking(
   { db, companyId }: Pick<CompanyWrite, 'db' | 'companyId'>,
-  { generation, standings: ranked }: Ranking,
+  { epoch, standings: ranked }: Ranking,
   changes: readonly (Row & { active: 0 | 1 })[],
 ): { standings: number; people: number } {
-  if (requireCompany(db, companyId).generation !== generation) {
-    throw failure('company_people_replaced');
-  }
+  if (!hasPeopleOf(db, companyId, epoch)) throw failure('company_people_replaced');
   const kept = withChanges(
     ranked,
     changes.map((row) => ({ ...toStanding(row), active: row.active === 1 })),

@@ -2,10 +2,9 @@ import { many, one } from '../query.ts';
 
 const company = { companyId: 'integer' } as const;
 
-/** The state of a company that a ranking shows, and its highest employee number. */
+/** The revision of a company that a ranking shows, and its highest employee number. */
 export const findCompany = one('ranking/find_company', company, {
   revision: 'integer',
-  generation: 'integer',
   highestNumber: 'integer',
 });
 

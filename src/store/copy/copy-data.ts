@@ -75,13 +75,13 @@ class Copy {
         source.read(() => {
           for (const table of this.#tables) this.#total += 2 * countRows(source, table);
           const originals = this.#tables.map((table) => this.#copyTable(db, target, table));
-          return { version: source.dataVersion(), originals };
+          return { version: source.snapshotVersion(), originals };
         }),
       );
       target.end();
       const tables = this.#tables.map((table) => this.#read(db, table, 'comparing'));
       requireSame(originals, tables);
-      const changedMeanwhile = this.#ofSource((source) => source.dataVersion() !== version);
+      const changedMeanwhile = this.#ofSource((source) => source.snapshotVersion() !== version);
       return { tables, changedMeanwhile };
     });
   }

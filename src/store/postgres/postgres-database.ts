@@ -152,7 +152,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  dataVersion(): number {
+  snapshotVersion(): number {
     this.#beginSnapshot();
     if (!this.#hasSnapshot) this.#noteChanges(this.#result(CHANGE_NUMBER, {}));
     return this.#version;

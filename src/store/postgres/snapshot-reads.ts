@@ -101,7 +101,7 @@ export class SnapshotReads implements Reads {
     return readInTurn(reading, ({ query, params }) => this.#rows(query, params));
   }
 
-  dataVersion(): number {
+  snapshotVersion(): number {
     return this.#version;
   }
 

@@ -80,7 +80,7 @@ export class SqliteDatabase implements Database {
   /** The pages in the log when `shrinkLog` last looked. */
   #lastLook: number | undefined;
   #hasSnapshot = false;
-  /** The data version of the current snapshot, once it was read. */
+  /** The version of the current snapshot, once it was read. */
   #snapshotVersion: number | undefined;
 
   /** Opens an existing file. A file that has just been removed is not recreated. */
@@ -193,7 +193,7 @@ export class SqliteDatabase implements Database {
     return this.#sqlite.transaction(reads).deferred();
   }
 
-  dataVersion(): number {
+  snapshotVersion(): number {
     this.#beginSnapshot();
     if (this.#snapshotVersion !== undefined) return this.#snapshotVersion;
     const version = this.#dataVersion.get() ?? 0;

@@ -70,9 +70,12 @@ async function body(
   const { boards, revisions } = call.services;
   const { companyId } = call.credential;
   for (let latest = board; ; latest = await boards.ranking(companyId, sent.period, call.now)) {
-    const { generation } = await revisions.of(companyId);
-    const company = { companyId, generation };
-    const groups = await boards.departmentGroups(company, latest, sent.limit_per_department);
+    const { epoch } = await revisions.of(companyId);
+    const groups = await boards.departmentGroups(
+      { companyId, epoch },
+      latest,
+      sent.limit_per_department,
+    );
     if (groups !== null) return groups;
   }
 }

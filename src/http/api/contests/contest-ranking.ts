@@ -1,4 +1,4 @@
-import { epochOf } from '../../../service/company/company-states.ts';
+import { readState } from '../../../service/company/company-states.ts';
 import { sharesPlaces } from '../../../service/contests/contests.ts';
 import {
   isRanked,
@@ -7,9 +7,8 @@ import {
   versionOf,
 } from '../../../service/contests/show-contest.ts';
 import { findPlace, type StandingsPage, standingsPage } from '../../../service/months/standings.ts';
-import * as boardChanges from '../../../store/boards/board-changes.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
-import { one, type Reading } from '../../../store/reading.ts';
+import type { Reading } from '../../../store/reading.ts';
 import type { Services } from '../../endpoint.ts';
 
 type PageOptions = { departments: readonly number[] | null; after: number; limit: number };
@@ -59,8 +58,7 @@ export async function rankingOf(
   const isShared = sharesPlaces(row);
   // After a sandbox reset the numbers are those of other people.
   const isValid = function* (): Reading<boolean> {
-    const { generation = 0 } = (yield* one(boardChanges.state, { companyId })) ?? {};
-    return epochOf(db.connectionEpoch(), companyId, generation) === live.epoch;
+    return (yield* readState(db, companyId)).epoch === live.epoch;
   };
   return {
     size: standings.size,

@@ -59,7 +59,7 @@ export class EventWaits {
   /** Waits that are over and whose requests have not continued yet. */
   readonly #ended: Wait[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #dataVersion = -1;
+  #snapshotVersion = -1;
   #connectionEpoch = -1;
   #keysCheckedAt = 0;
   #isPolling = false;
@@ -120,7 +120,7 @@ export class EventWaits {
     company.waits.add(wait);
     this.#perKey.set(keyId, (this.#perKey.get(keyId) ?? 0) + 1);
     if (this.count++ > 0) return;
-    this.#dataVersion = this.#db.dataVersion();
+    this.#snapshotVersion = this.#db.snapshotVersion();
     this.#connectionEpoch = this.#db.connectionEpoch();
     this.#keysCheckedAt = performance.now();
     this.#timer = setInterval(() => void this.#poll(), POLL_MS);
@@ -184,8 +184,8 @@ export class EventWaits {
 
   /** Ends the waits for events that were written since the last look. */
   async #endConcerned(): Promise<void> {
-    const dataVersion = this.#db.dataVersion();
-    if (dataVersion === this.#dataVersion) return;
+    const snapshotVersion = this.#db.snapshotVersion();
+    if (snapshotVersion === this.#snapshotVersion) return;
     if (this.#db.connectionEpoch() !== this.#connectionEpoch) {
       // Events may be lost, and their numbers used again: each request reads for itself.
       this.#endAll();
@@ -208,7 +208,7 @@ export class EventWaits {
         if (isConcerned) this.#end(wait);
       }
     }
-    this.#dataVersion = dataVersion;
+    this.#snapshotVersion = snapshotVersion;
   }
 
   /** The number of the newest event of each type after a number. */

@@ -110,7 +110,7 @@ export const leaderboardFile: Page = {
     const { period, department } = choiceOf(call);
     const board = await services.boards.ranking(company.companyId, period, now);
     const { companyId } = company;
-    const { generation } = await services.revisions.of(companyId);
+    const { epoch } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
     const file = `leaderboard-${period.replaceAll('_', '-')}-${dayOf(now)}.csv`;
     return {
@@ -118,7 +118,7 @@ export const leaderboardFile: Page = {
       chunks: (async function* () {
         yield LEADERBOARD_CSV_HEAD;
         for (const ranked of parts) {
-          const text = await services.ranker.leaderboardCsv({ companyId, generation, ranked });
+          const text = await services.ranker.leaderboardCsv({ companyId, epoch, ranked });
           if (text === null) throw failure('people_replaced');
           yield text;
         }

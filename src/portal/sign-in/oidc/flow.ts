@@ -19,7 +19,7 @@ export type Flow = {
 /** How long somebody may take at the provider. */
 export const FLOW_MS = 10 * MINUTE_MS;
 
-const SCOPE = { list: 'oidc', companyId: 0, generation: 0, filters: [] } as const;
+const SCOPE = { list: 'oidc', people: '', filters: [] } as const;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
