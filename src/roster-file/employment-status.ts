@@ -15,7 +15,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The words by which a value is judged, the first that fits; each stands at the beginning of a word. */
+/** The words by which a value is evaluated, the first that fits; each stands at the beginning of a word. */
 const words: readonly (readonly [Employment, string])[] = [
   [
     'gone',
@@ -79,7 +79,7 @@ const FLAG_NAME =
   /^(?:is)?(?:active|activestatus|aktiv|actif|activo|attivo|actief|ativo|aktywny|accountenabled|enabled)$/;
 
 /** What a value says, in a column of this name; undefined where it says nothing. */
-function judge(header: string, value: string): Employment | undefined {
+function evaluateStatus(header: string, value: string): Employment | undefined {
   const text = fold(value);
   const name = foldHeader(header);
   if (FLAG_NAME.test(name) && flags[text]) return flags[text];
@@ -125,8 +125,10 @@ export function isStatus(header: string, values: ValueCounts): boolean {
   if (filled.length === 0 || filled.length > MOST_DISTINCT) return false;
   if (filled.some(([value]) => value.length > MOST_LENGTH)) return false;
   const rows = sumRows(filled);
-  const judged = sumRows(filled.filter(([value]) => judge(header, value) !== undefined));
-  return judged * 2 > rows;
+  const evaluated = sumRows(
+    filled.filter(([value]) => evaluateStatus(header, value) !== undefined),
+  );
+  return evaluated * 2 > rows;
 }
 
 const sumRows = (values: ValueCounts): number => values.reduce((sum, [, rows]) => sum + rows, 0);
@@ -139,7 +141,7 @@ export function describeStatus(
 ): StatusColumn {
   const column = header[position]?.trim() ?? '';
   const filled = values.filter(([value]) => value !== '');
-  const gone = filled.filter(([value]) => judge(column, value) === 'gone');
+  const gone = filled.filter(([value]) => evaluateStatus(column, value) === 'gone');
   const named = gone.length > 0 ? gone : filled;
   return {
     column,

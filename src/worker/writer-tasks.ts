@@ -90,13 +90,13 @@ function runSync(db: Database, task: SyncRun, context: SyncContext): SyncAnswer 
     counts: { ...counts, errors: errors.length, warnings: warnings.length },
     dryRun,
   };
-  if (!outcome.settled) return answer;
+  if (!outcome.unchanged) return answer;
   const refersToRows = errors.length + warnings.length > 0;
   unchanged.set(companyId, {
     digest,
     rows: refersToRows ? null : indexRows(employees),
     deactivation,
-    run: outcome.settled,
+    run: outcome.unchanged,
     answer,
     bytes: PARSED_SIZE_FACTOR * length + answer.json.length,
   });

@@ -167,7 +167,7 @@ function recordLongRun(file: string, id: string): void {
         changes: {
           ...NO_CHANGES,
           updated: [{ number, givenName: ['Thistlewick', null] }],
-          spared: [[number, 'XID-70001']],
+          heldBack: [[number, 'XID-70001']],
           named: Array.from({ length: 1_000 }, (_, n) => [n, n]),
         },
       }),

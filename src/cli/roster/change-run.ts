@@ -44,5 +44,5 @@ export const changeRun = <T>(
     return order.dryRun ? db.dryRun(carryOut) : db.write(carryOut);
   });
 
-const peopleIn = ({ created, updated, deactivated, spared: heldBack }: RunChanges): number =>
+const peopleIn = ({ created, updated, deactivated, heldBack }: RunChanges): number =>
   Math.max(countOf(created) + updated.length + countOf(deactivated), heldBack.length);

@@ -103,7 +103,7 @@ export class ServiceMetrics {
       ),
       histogram(
         'engaged_sync_duration_seconds',
-        'Roster syncs, the wait for their turn included, by outcome.',
+        'Roster syncs, the wait in the queue included, by outcome.',
         [...this.#syncs].map(([outcome, durations]) => [{ outcome }, durations]),
       ),
       counter(

@@ -26,7 +26,7 @@ export class Connection {
   isRefusing = false;
   /** Requests in order of arrival. Finished ones are dropped, except for the latest. */
   readonly #exchanges: Exchange[] = [];
-  /** Those whose turn has not come, in order, and what begins them. */
+  /** Those that wait for the ones before them, in order, and what begins them. */
   readonly #waiting: { exchange: Exchange; begin: () => void }[] = [];
   /** How many bytes had arrived when the latest request was complete. */
   #requestBytes = 0;
@@ -58,7 +58,7 @@ export class Connection {
   }
 
   /**
-   * Adds a request and begins it when its turn comes. One with a body has it at once: how it begins decides whether what
+   * Adds a request and begins it once few enough are before it. One with a body begins at once: how it begins decides whether what
    * follows is read as a request.
    */
   add(exchange: Exchange, begin: () => void): void {

@@ -75,7 +75,7 @@ export class Exchange {
   closesConnection: boolean;
   /** The status of the response; 0 before there is one. */
   status = 0;
-  /** Milliseconds that it has waited for its turn, and for an event. */
+  /** Milliseconds that it has waited for the requests before it, and for an event. */
   waited = 0;
   readonly #host: ExchangeHost;
   #credential: Credential | undefined;

@@ -34,7 +34,7 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 };
 
 /**
- * Maximum pipelined requests on one connection; the next one is refused, in its turn, and ends the connection. A packet of
+ * Maximum pipelined requests on one connection; the next one is refused, after their responses, and ends the connection. A packet of
  * 64 KB can contain thousands, and Node's parser, which cannot be paused within one, would create all of them at once.
  */
 const MAX_PIPELINED = 100;

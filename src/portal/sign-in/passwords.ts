@@ -44,7 +44,7 @@ async function derive(
   salt: Uint8Array,
   cost: { N: number; r: number; p: number },
 ): Promise<Buffer> {
-  await acquireDeliveryLease();
+  await acquirePlace();
   try {
     const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
     return await new Promise<Buffer>((resolve, reject) => {
@@ -59,7 +59,7 @@ async function derive(
   }
 }
 
-async function acquireDeliveryLease(): Promise<void> {
+async function acquirePlace(): Promise<void> {
   if (running < MAX_RUNNING) {
     running++;
     return;
@@ -67,6 +67,6 @@ async function acquireDeliveryLease(): Promise<void> {
   if (waiting.length >= MAX_WAITING) {
     throw failure('sign_in_busy');
   }
-  // The one before hands over its turn.
+  // The one before hands over its place.
   await new Promise<void>((resolve) => waiting.push(resolve));
 }

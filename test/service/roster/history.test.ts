@@ -5,6 +5,7 @@ import {
   createDepartment,
 } from '../../../src/service/departments/departments.ts';
 import { addEmployee } from '../../../src/service/people/employees.ts';
+import { joinParts } from '../../../src/service/roster/runs/recorded-changes.ts';
 import type { RunChanges } from '../../../src/service/roster/runs/run-changes.ts';
 import { requireRun } from '../../../src/service/roster/runs/runs.ts';
 import { listRunParts } from '../../../src/service/roster/runs/show-run.ts';
@@ -14,7 +15,7 @@ import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 import { everything, runs, sync, syncRun } from './sync.ts';
 
 const changesOf = (run: { changes: string | null } | undefined): RunChanges | null =>
-  run?.changes ? (JSON.parse(run.changes) as RunChanges) : null;
+  run?.changes ? joinParts(run.changes, []) : null;
 
 test('a run is on record with its counts and without any value of a person', (t) => {
   const company = createTestCompany(t);
@@ -73,7 +74,7 @@ test('what a run changed is kept, before and after', (t) => {
       { number: 2, departmentNumber: [null, 3], deactivatedAt: [NOW, null] },
     ],
     deactivated: [],
-    spared: [],
+    heldBack: [],
     named: [],
     archivedBefore: [],
     departmentsCreated: [[3, 3]],
@@ -102,7 +103,7 @@ test('whom only the limit has saved is kept exactly', (t) => {
   sync(company, [rosterRow('P3')], { deactivateMissing: true, maxDeactivations: 4 });
   const run = runs(company)[1];
   assert.equal(run?.outcome, 'deactivation_blocked');
-  assert.deepEqual(changesOf(run)?.spared, [
+  assert.deepEqual(changesOf(run)?.heldBack, [
     [1, 'P0'],
     [2, 'P1'],
     [3, 'P2'],

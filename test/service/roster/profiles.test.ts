@@ -64,9 +64,9 @@ test('a changed name or email stays as it is, is counted, and is recorded withou
 test('a sync over HTTP records the differences and answers as before', (t) => {
   const company = trio(t);
   const rows = [rosterRow('1', { first_name: 'Bo' })];
-  const { result, review, settled } = syncRun(company, rows, { source: 'http' });
+  const { result, review, unchanged } = syncRun(company, rows, { source: 'http' });
   assert.deepEqual([result.unchanged, 'profile_differences' in result, review], [1, false, null]);
-  assert.notEqual(settled, null);
+  assert.notEqual(unchanged, null);
   assert.deepEqual(JSON.parse(runs(company).at(-1)?.changes ?? '').profileDifferences, [
     { number: 1, index: 0, line: null, fields: ['name'], reason: 'not_requested' },
   ]);

@@ -23,19 +23,19 @@ const revert = (company: TestCompany, run: string, now: number) =>
 
 /** A company, and its last sync, which changed nothing. */
 function syncWithoutChange(company: TestCompany) {
-  const { settled, runId } = syncRun(company, [rosterRow('1')], { now: earlier(1) });
-  assert.ok(settled && runId);
-  return { settled, runId };
+  const { unchanged, runId } = syncRun(company, [rosterRow('1')], { now: earlier(1) });
+  assert.ok(unchanged && runId);
+  return { unchanged, runId };
 }
 
 test('runs are listed in the order in which they were applied, whatever the clock was when they were requested', (t) => {
   const company = createTestCompany(t);
   const { db, companyId } = company;
   const first = syncRun(company, [rosterRow('1')], { now: NOW }).runId ?? '';
-  const { settled, runId: second } = syncWithoutChange(company);
+  const { unchanged, runId: second } = syncWithoutChange(company);
   const order = { companyId, actor: 'key k', source: 'http', requestId: null } as const;
   const now = earlier(2);
-  assert.equal(recordUnchangedRun(db, { ...order, now, clock: () => now }, settled), true);
+  assert.equal(recordUnchangedRun(db, { ...order, now, clock: () => now }, unchanged), true);
   const third = latest(company);
   breakTable(db, 'insert on employees', '1 = 1');
   assert.throws(() => sync(company, [rosterRow('2')], { now: earlier(3) }));
@@ -92,15 +92,15 @@ test('a run ends when it was finished, and never before it began', (t) => {
   const took = { now: NOW, clock: () => NOW + 1_500 };
   const { runId } = syncRun(company, [rosterRow('1')], took);
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);
-  const { settled } = syncWithoutChange(company);
-  assert.ok(settled);
+  const { unchanged } = syncWithoutChange(company);
+  assert.ok(unchanged);
   const order = {
     companyId: company.companyId,
     actor: 'k',
     source: 'http',
     requestId: null,
   } as const;
-  recordUnchangedRun(company.db, { ...order, ...took }, settled);
+  recordUnchangedRun(company.db, { ...order, ...took }, unchanged);
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);
   company.write((write) => revertRun(write, runId ?? '', { departmentLimit: 9, ...took }));
   assert.deepEqual(ended(), [NOW, NOW + 1_500]);

@@ -39,19 +39,19 @@ const rows = [
 function createUnchanged(company: TestCompany, companyId = company.companyId) {
   const target = { db: company.db, companyId };
   sync(target, rows);
-  const { settled, result } = syncRun(target, rows);
-  assert.ok(settled);
-  return { target, settled, result };
+  const { unchanged, result } = syncRun(target, rows);
+  assert.ok(unchanged);
+  return { target, unchanged, result };
 }
 
 test('a sync that changed nothing can be repeated as its own run, which counts against the budget of its key', (t) => {
   const company = createTestCompany(t);
-  const { target, settled, result } = createUnchanged(company);
+  const { target, unchanged, result } = createUnchanged(company);
   const before = everything(target);
   const budget = { keyId: 'k2', windowStartedAt: NOW, used: 7 };
   for (const requestId of ['r2', 'r3'])
     assert.equal(
-      recordUnchangedRun(target.db, orderOf(target.companyId, { requestId, budget }), settled),
+      recordUnchangedRun(target.db, orderOf(target.companyId, { requestId, budget }), unchanged),
       true,
     );
 
@@ -98,37 +98,37 @@ const changes: Readonly<Record<string, (company: TestCompany) => unknown>> = {
 for (const [what, change] of Object.entries(changes)) {
   test(`a sync is not repeated, and nothing is written, once ${what}`, (t) => {
     const company = createTestCompany(t);
-    const { target, settled } = createUnchanged(company);
+    const { target, unchanged } = createUnchanged(company);
     change(company);
     const before = everything(target);
-    assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), settled), false);
+    assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), unchanged), false);
     assert.deepEqual(everything(target), before);
   });
 }
 
 test('a sync is not repeated after its sandbox was emptied', (t) => {
   const company = createTestCompany(t);
-  const { target, settled } = createUnchanged(company, company.sandboxId);
+  const { target, unchanged } = createUnchanged(company, company.sandboxId);
   company.writeSandbox(resetSandbox);
-  assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), settled), false);
+  assert.equal(recordUnchangedRun(target.db, orderOf(target.companyId), unchanged), false);
 });
 
 test('a sync that changed something, was blocked by its limit or was a dry run is not repeated as an unchanged run', (t) => {
   const company = createTestCompany(t);
-  assert.equal(syncRun(company, rows).settled, null);
-  assert.equal(syncRun(company, rows, { dryRun: true }).settled, null);
+  assert.equal(syncRun(company, rows).unchanged, null);
+  assert.equal(syncRun(company, rows, { dryRun: true }).unchanged, null);
   const request = { deactivateMissing: true, maxDeactivations: 1 };
   const blocked = syncRun(company, [rosterRow('9')], request);
   assert.equal(blocked.result.deactivation_skipped_reason, 'limit_exceeded');
   const again = syncRun(company, [rosterRow('9')], request);
   assert.equal(again.result.unchanged, 1);
-  assert.equal(again.settled, null);
+  assert.equal(again.unchanged, null);
 });
 
 test('a repeated sync that changed nothing writes its event as the first one did', (t) => {
   const company = createTestCompany(t);
-  const { target, settled } = createUnchanged(company);
-  assert.ok(recordUnchangedRun(target.db, orderOf(target.companyId), settled));
+  const { target, unchanged } = createUnchanged(company);
+  assert.ok(recordUnchangedRun(target.db, orderOf(target.companyId), unchanged));
   const [first, second] = whatHappened(target.db, target.companyId).slice(-2);
   const { id } = requireRun(target.db, target.companyId, 'latest');
   assert.deepEqual(second, [first?.[0], { ...first?.[1], sync_id: id }]);

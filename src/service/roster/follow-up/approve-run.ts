@@ -89,7 +89,7 @@ export function approveRun(
 }
 
 function requireCandidates(db: Database, companyId: number, run: RunWithFollowUps): Candidate[] {
-  const { spared: heldBack } = changesOf(db, companyId, run.id);
+  const { heldBack } = changesOf(db, companyId, run.id);
   if (heldBack.length === 0) {
     throw failure(
       'deactivation_skipped_reason' in run.result &&
@@ -127,7 +127,7 @@ function objectionsOfLaterSyncs(
   let superseded: string | null = run.superseded_by;
   while (superseded !== null) {
     const later = requireRun(db, companyId, superseded);
-    const { spared: heldBack, named, deactivated } = changesOf(db, companyId, later.id);
+    const { heldBack, named, deactivated } = changesOf(db, companyId, later.id);
     const object = (reason: Objection['reason'], numbers: readonly number[]) =>
       [...peopleByNumber(db, companyId, numbers).values()]
         .filter((person) => person.isErased === 0)

@@ -58,7 +58,7 @@ export function revertRun(
   const run = requireRun(history, companyId, reference);
   const changes = changesOf(history, companyId, run.id);
   const noEffect: Partial<RunChanges> = {
-    ...{ spared: [], named: [], archivedBefore: [], skipped: [] },
+    ...{ heldBack: [], named: [], archivedBefore: [], skipped: [] },
     ...{ profileDifferences: [], kept: [] },
   };
   if (!hasChanges({ ...changes, ...noEffect })) {

@@ -37,9 +37,9 @@ function blocksOf(changes: RunChanges): { block: number; people: number }[] {
 
 /** The numbers of the people in a run, some of them again and again. */
 export function* peopleIn(changes: RunChanges): Generator<number> {
-  const { created, deactivated, updated, spared, kept, skipped, profileDifferences } = changes;
+  const { created, deactivated, updated, heldBack, kept, skipped, profileDifferences } = changes;
   for (const ranges of [created, deactivated]) yield* numbersOf(ranges);
   for (const { number } of [...updated, ...profileDifferences]) yield number;
-  for (const [number] of [...spared, ...kept]) yield number;
+  for (const [number] of [...heldBack, ...kept]) yield number;
   for (const { of, number } of skipped) if (of === 'person') yield number;
 }

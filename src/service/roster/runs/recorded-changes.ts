@@ -21,11 +21,11 @@ type Person = { companyId: number; number: number };
 export function putOnRecord(db: Database, { changes, ...run }: RecordedRun): void {
   const { companyId, entry } = run;
   const [first, ...others] = partsOf(changes);
-  db.run(syncRuns.record, { ...run, changes: first ? JSON.stringify(first) : null });
+  db.run(syncRuns.record, { ...run, changes: first ? toStored(first) : null });
   for (const [at, part] of others.entries()) {
     db.run(syncRuns.recordPart, {
       ...{ companyId, entry, part: at + 1, ...rangeOf(part) },
-      changes: JSON.stringify(part),
+      changes: toStored(part),
     });
   }
   recordPeople(db, { companyId, entry }, changes);
@@ -58,15 +58,15 @@ export function eraseFromRun(db: Database, { companyId, number }: Person, id: st
 
 /** Parts of changes, which are JSON, as a whole. @param first null where nothing changed */
 export function joinParts(first: string | null, others: Iterable<{ changes: string }>): RunChanges {
-  const parts: Partial<RunChanges>[] = [JSON.parse(first ?? '{}')];
-  for (const { changes } of others) parts.push(JSON.parse(changes));
+  const parts = [fromStored(first ?? '{}')];
+  for (const { changes } of others) parts.push(fromStored(changes));
   const listOf = <Name extends keyof RunChanges>(name: Name) =>
     parts.flatMap<unknown>((part) => part[name] ?? []) as RunChanges[Name];
   return {
     created: listOf('created'),
     updated: listOf('updated'),
     deactivated: listOf('deactivated'),
-    spared: listOf('spared'),
+    heldBack: listOf('heldBack'),
     named: listOf('named'),
     archivedBefore: listOf('archivedBefore'),
     departmentsCreated: listOf('departmentsCreated'),
@@ -75,6 +75,19 @@ export function joinParts(first: string | null, others: Iterable<{ changes: stri
     profileDifferences: listOf('profileDifferences'),
     kept: listOf('kept'),
   };
+}
+
+/** Changes as they are stored: who was held back is under a name of its own there. */
+type Stored = Partial<Omit<RunChanges, 'heldBack'> & { spared: RunChanges['heldBack'] }>;
+
+function toStored({ heldBack, ...others }: Partial<RunChanges>): string {
+  const stored: Stored = { ...others, ...(heldBack && { spared: heldBack }) };
+  return JSON.stringify(stored);
+}
+
+function fromStored(text: string): Partial<RunChanges> {
+  const { spared, ...others }: Stored = JSON.parse(text);
+  return { ...others, ...(spared && { heldBack: spared }) };
 }
 
 /** All of a short run; the lists of a long one piece by piece, whose people follow one another by number. */
@@ -100,7 +113,7 @@ function rangeOf(part: Partial<RunChanges>) {
 
 /** A part without a person's values. Every other list holds numbers only. */
 function withoutPerson(part: string, erased: number): string {
-  const changes: Partial<RunChanges> = JSON.parse(part);
+  const changes: Stored = JSON.parse(part);
   const { updated, spared } = changes;
   return JSON.stringify({
     ...changes,

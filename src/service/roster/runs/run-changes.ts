@@ -92,8 +92,8 @@ export type RunChanges = {
   updated: PersonChange[];
   /** Deactivated at the moment the run was started, with no other change. */
   deactivated: NumberRanges;
-  /** People held back by the limit, by number; without external id once erased. Stored runs have them under this name. */
-  spared: [number: number, externalId: string | null][];
+  /** People held back by the limit, by number; without external id once erased. */
+  heldBack: [number: number, externalId: string | null][];
   /** People in its roster whom the superseded run had held back. */
   named: NumberRanges;
   /** Of the departments that people were moved out of, those that were archived already. */
@@ -112,7 +112,7 @@ export const NO_CHANGES: RunChanges = {
   created: [],
   updated: [],
   deactivated: [],
-  spared: [],
+  heldBack: [],
   named: [],
   archivedBefore: [],
   departmentsCreated: [],

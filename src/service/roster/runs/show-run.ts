@@ -47,7 +47,7 @@ export type RunView = RunWithFollowUps & {
 export function showRun(db: Database, companyId: number, run: RunWithFollowUps): RunView {
   const changes = changesOf(db, companyId, run.id);
   const steps = [...personChangesOf(changes, Date.parse(run.started_at))];
-  const heldBack = changes.spared.map(([number]) => number);
+  const heldBack = changes.heldBack.map(([number]) => number);
   const numbers = [
     ...steps.map(({ number }) => number),
     ...heldBack,
@@ -100,7 +100,7 @@ export function listRunParts(
 ): RunParts {
   const changes = changesOf(db, companyId, run.id);
   const startedAt = Date.parse(run.started_at);
-  const part = changes.spared.slice(heldBack.offset, heldBack.offset + heldBack.count);
+  const part = changes.heldBack.slice(heldBack.offset, heldBack.offset + heldBack.count);
   return {
     changed: showChangedPeople(db, companyId, changes, { startedAt, ...changed }),
     heldBack: {
@@ -109,7 +109,7 @@ export function listRunParts(
         companyId,
         part.map(([number]) => number),
       ),
-      total: changes.spared.length,
+      total: changes.heldBack.length,
     },
     kept: showKept(db, companyId, changes.kept),
   };
@@ -134,7 +134,7 @@ export function showPersonInRun(
     change: view?.change ?? null,
     fields: view?.fields ?? {},
     // The external id under which the run held the person back because of its limit.
-    held_back_as: changes.spared.find(([held]) => held === number)?.[1] ?? null,
+    held_back_as: changes.heldBack.find(([held]) => held === number)?.[1] ?? null,
     // Why the run left the person active although it lacked them.
     kept_because: changes.kept.find(([kept]) => kept === number)?.[1] ?? null,
     not_reverted: changes.skipped

@@ -9,17 +9,17 @@ import { type KeptPerson, showKept } from '../runs/show-changes.ts';
 import type { NamedPeople } from './named-people.ts';
 import type { SyncInput } from './sync-input.ts';
 
-type Order = Pick<SyncInput, 'operator' | 'deactivateMissing'>;
+type Source = Pick<SyncInput, 'operator' | 'deactivateMissing'>;
 
 const NOBODY: KeptPeople = { listed: [], renumbered: 0, withRole: 0 };
 
 /** Most people of each reason who are named; the others are only counted. */
 const MAX_LISTED = 1_000;
 
-/** Whom an import lacks and keeps. A sync over HTTP only spares people with a role, as the API says, and names nobody. */
+/** Whom an import lacks and keeps. A sync over HTTP only keeps people with a role, as the API says, and names nobody. */
 export function findKept(
   { db, companyId }: CompanyWrite,
-  { operator, deactivateMissing }: Order,
+  { operator, deactivateMissing }: Source,
   named: NamedPeople,
 ): KeptPeople {
   if (!operator) return NOBODY;
@@ -41,7 +41,7 @@ export function findKept(
 /** Keeps on record who waits for a decision. Who is in the roster does not; only an import of everybody adds people. */
 export function recordKept(
   write: CompanyWrite,
-  { operator, deactivateMissing }: Order,
+  { operator, deactivateMissing }: Source,
   { named, kept }: { named: NamedPeople; kept: KeptPeople },
 ): void {
   const { db, companyId, now } = write;

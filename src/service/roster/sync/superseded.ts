@@ -22,7 +22,7 @@ export function findSuperseded(
   const { companyId } = request;
   const stopped = db.one(syncRuns.findToApprove, { companyId });
   if (!stopped) return null;
-  const { spared: heldBack } = changesOf(db, companyId, stopped.id);
+  const { heldBack } = changesOf(db, companyId, stopped.id);
   const named = heldBack.map(([number]) => number).filter((number) => people.has(number));
   return named.length > 0 || request.deactivateMissing
     ? { id: stopped.id, named: toRanges(named) }

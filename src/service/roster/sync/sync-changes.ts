@@ -65,7 +65,7 @@ export const toRunChanges = ({
   created: rangeOf(writer.firstEmployee, summary.created),
   updated,
   deactivated: toRanges(deactivation.deactivated),
-  spared: deactivation.heldBack.toSorted(([a], [b]) => a - b),
+  heldBack: deactivation.heldBack.toSorted(([a], [b]) => a - b),
   named,
   archivedBefore: departmentsLeft(updated, (number) => record.archivedAt.has(number)),
   departmentsCreated: rangeOf(writer.firstDepartment, summary.departmentsCreated),

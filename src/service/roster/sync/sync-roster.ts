@@ -6,6 +6,7 @@ import { WorkingCopy } from '../../../store/copy/working-copy.ts';
 import type { Database } from '../../../store/database.ts';
 import { databaseCode } from '../../../store/error-code.ts';
 import * as syncRuns from '../../../store/roster/sync-runs.ts';
+import { readState } from '../../company/company-states.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
@@ -36,7 +37,7 @@ export type SyncOutcome = {
   runId: string | null;
   result: SyncResult;
   /** If the sync changed nothing, what `recordUnchangedRun` needs when it is repeated. */
-  settled: UnchangedRun | null;
+  unchanged: UnchangedRun | null;
   /** What the contract's result does not tell; only for an operator. */
   review: Review | null;
 };
@@ -57,7 +58,7 @@ export function syncRoster(db: Database, request: SyncInput): SyncOutcome {
     if (!request.dryRun) return db.write(run);
     const { result, review } = db.dryRun(run);
     if (request.budget) db.write(() => charge(db, request));
-    return { runId: null, result, settled: null, review };
+    return { runId: null, result, unchanged: null, review };
   } catch (error) {
     if (!(error instanceof EngagedError)) recordFailure(db, request, error);
     throw error;
@@ -109,14 +110,14 @@ function recordSync(write: CompanyWrite, request: SyncInput, done: WrittenRoster
   recordRunEvents(write, changes, (itemised) => syncEvent(runId, result, itemised));
   if (request.source !== 'http') recordImport(write, runId, result, profiles.updated);
   const isUnchanged = !hasChanges({ ...changes, profileDifferences: [] });
-  const settled = isUnchanged
-    ? { revision: write.revision, connectionEpoch: db.connectionEpoch(), runResult, result }
+  const unchanged = isUnchanged
+    ? { state: db.do(readState(db, write.companyId)), runResult, result }
     : null;
   const { departmentNames } = done.planner;
   const review =
     done.reviewer?.finish(write, { ...done, changes, departmentNames }, request) ?? null;
   if (review) request.operator?.inspect?.({ write, runId, result, review, changes });
-  return { runId, result, settled, review };
+  return { runId, result, unchanged, review };
 }
 
 /** An import by an operator is also an audit entry; a sync over HTTP is only a run. */

@@ -1,22 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { newId } from '../../../domain/id.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
-import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
+import { type CompanyState, readState } from '../../company/company-states.ts';
 import { recordEvents } from '../../events/events.ts';
 import { type RunContext, recordRun } from '../runs/record-run.ts';
 import { syncEvent } from '../runs/run-events.ts';
 import type { RunResult } from '../runs/run-summary.ts';
 
-/** The result of a sync that changed nothing, and the company's revision after it, which counts in one epoch. */
+/** The result of a sync that changed nothing, and the company's state after it. */
 export type UnchangedRun = {
-  revision: number;
-  connectionEpoch: number;
+  state: CompanyState;
   runResult: RunResult;
   result: SyncResult;
 };
 
 /**
- * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's revision
+ * Repeats a sync that changed nothing before, with the same rows, options and limits. While the company's state
  * is the same, so is the result, so only the history and the key's budget are written.
  *
  * @returns false, and nothing is written, where the company has changed since
@@ -28,9 +28,8 @@ export function recordUnchangedRun(
   unchangedRun: UnchangedRun,
 ): boolean {
   return db.write(() => {
-    const company = db.one(companies.find, { companyId: request.companyId });
-    const { revision, connectionEpoch } = unchangedRun;
-    if (company?.revision !== revision || db.connectionEpoch() !== connectionEpoch) return false;
+    const state = db.do(readState(db, request.companyId));
+    if (!isDeepStrictEqual(state, unchangedRun.state)) return false;
     const id = newId(request.now);
     recordRun(db, request, { id, runResult: unchangedRun.runResult });
     recordEvents({ db, ...request }, [syncEvent(id, unchangedRun.result, true)]);

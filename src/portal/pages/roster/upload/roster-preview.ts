@@ -44,7 +44,7 @@ const headOf = (call: Call, upload: Upload, lead: string, tools: readonly Html[]
 
 const REFRESH_AFTER = 3;
 
-/** What is shown until it is the turn of the file. */
+/** What is shown while the file waits in the queue. */
 const waitingScreen = (call: Call, upload: Upload): Screen => ({
   title: upload.fileName,
   current: '/roster',
