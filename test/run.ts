@@ -84,11 +84,14 @@ async function runAll(): Promise<boolean> {
         files = files.slice(begun);
       }
     };
+    const busy = inProcesses(entries.filter(({ waits }) => !waits));
+    const waiting = inProcesses(entries.filter(({ waits }) => waits));
     await Promise.race([
       whenStopped(),
       Promise.all([
-        runQueue(inProcesses(entries.filter(({ waits }) => !waits)), lanes, runTogether),
-        runQueue(inProcesses(entries.filter(({ waits }) => waits)), WAITING_LANES, runTogether),
+        runQueue(busy, lanes, runTogether),
+        // When all that waits is done, one more runs: the others wait for what they start, too.
+        runQueue(waiting, WAITING_LANES, runTogether).then(() => runQueue(busy, 1, runTogether)),
       ]),
     ]);
   } catch (error) {
@@ -102,13 +105,12 @@ async function runAll(): Promise<boolean> {
   return isGood;
 }
 
-/** Takes the parts in their order, as many at once as there are lanes. */
+/** Takes the parts off their queue, as many at once as there are lanes. */
 async function runQueue(
-  parts: readonly Entry[][],
+  queue: Entry[][],
   lanes: number,
   run: (part: Entry[]) => Promise<void>,
 ): Promise<void> {
-  const queue = [...parts];
   const lane = async () => {
     for (let next = queue.shift(); next && !isOver; next = queue.shift()) await run(next);
   };

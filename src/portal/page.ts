@@ -23,6 +23,7 @@ import type { CompanyReads } from './request/company-reads.ts';
 import type { Site } from './request/site.ts';
 import type { Oidc } from './sign-in/oidc/oidc.ts';
 import type { OidcSettings } from './sign-in/oidc/settings.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 import type { SignInThrottle } from './sign-in/throttle.ts';
 import type { TwoStep } from './sign-in/two-step.ts';
 import type { MainCalls } from './thread/main-calls.ts';
@@ -65,6 +66,7 @@ export type PortalOptions = {
   host: Host;
   oidc: OidcSettings | undefined;
   backups: BackupCopies;
+  passwords: Passwords;
   /** Where browsers reach the portal, if it is known. */
   publicUrl: URL | undefined;
 };
@@ -74,6 +76,7 @@ export type Visit = {
   services: PortalServices;
   reads: CompanyReads;
   host: Host;
+  passwords: Passwords;
   throttle: SignInThrottle;
   twoStep: TwoStep;
   uploads: Uploads;

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openData } from '../../src/store/data.ts';
 import { LOCKS } from '../../src/store/postgres/locks.ts';
+import { iterations } from '../faults/run-scale.ts';
 import { formsOf } from '../portal/forms.ts';
 import { FORM_HEADERS, formWith, peopleFile } from '../portal/roster-upload.ts';
 import { tempFolder } from '../store/temp-files.ts';
@@ -185,6 +186,9 @@ test('two services behind HAProxy on two servers of PostgreSQL', async (t) => {
   );
 });
 
+/** A short run leaves processors to the servers that start. */
+const PAUSE_MS = iterations(100, 20);
+
 /** Reads, writes and waits for events on connections that are kept, until it is ended. */
 function traffic({ ask }: Cluster, key: string) {
   let isOver = false;
@@ -207,8 +211,7 @@ function traffic({ ask }: Cluster, key: string) {
       // What may have been done is sent again.
       else while ((await send('POST', '/v1/xp/awards', agent, once)) !== 200);
       if (number % 3 === 2) acknowledged.add(once);
-      // The servers have processors to start on.
-      await pause(20);
+      await pause(PAUSE_MS);
     }
     agent.destroy();
   };

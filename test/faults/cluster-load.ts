@@ -33,7 +33,8 @@ const WRITERS = 3;
 const READERS = 6;
 
 /** A short run leaves processors to the servers that start. */
-const READ_PAUSE_MS = iterations(20, 2);
+const READ_PAUSE_MS = iterations(60, 2);
+const AWARD_PAUSE_MS = iterations(30, 10);
 
 class Client {
   readonly account: Account = {
@@ -115,7 +116,7 @@ class Client {
       const once = `${writer} ${n}`;
       while (!(await this.#sendAward(this.#port(), id, once))) await sleep(20);
       this.#acknowledge(id, once);
-      await sleep(10);
+      await sleep(AWARD_PAUSE_MS);
     }
   }
 

@@ -27,7 +27,7 @@ test('a reader gets every event once while the service is killed as it waits and
   const { file, keys } = makeDataFile(folder, { syncs: 1 });
   const [key = ''] = keys;
   const random = randomFrom(seed);
-  const kills = iterations(4, 200);
+  const kills = iterations(2, 200);
   let serving: Serving = await serve(folder);
   t.after(() => serving.stop('SIGKILL'));
   const employees = Array.from({ length: PEOPLE }, (_, n) => ({

@@ -20,7 +20,7 @@ import { iterations, quantile, randomFrom, reportResult, seed } from './run-scal
 /** Rosters of 5,000 rows; in a short run 1,000. */
 const FIXTURE: RosterFixture = { people: iterations(1_200, 6_000) };
 const ROWS = (FIXTURE.people / 6) * 5;
-const KILLS = iterations(10, 1_050);
+const KILLS = iterations(6, 1_050);
 /** A data file is replaced after this many kills, because its history grows with every sync. */
 const KILLS_PER_FILE = 50;
 const XP_ROWS = iterations(500, 3_000);

@@ -103,7 +103,7 @@ test('a closing can be killed, or the disk be full, at any step: the month is cl
       Array.from({ length: before + 1 }, () => [people, 1]),
     );
     for (const fault of STEP_FAULTS) {
-      for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
+      for (let n = 1; ; n += iterations(Math.ceil(n / 2), 1)) {
         reset();
         disk.fail(fault, n);
         const { code, stderr } = await run(folder, words, { env: disk.env });

@@ -129,7 +129,7 @@ test('the closing of a contest can be killed, or the disk be full, at any step: 
     );
     assert.equal(grants[0]?.audited, PRIZES_GRANTED);
     for (const fault of STEP_FAULTS) {
-      for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
+      for (let n = 1; ; n += iterations(Math.ceil(n / 2), 1)) {
         reset();
         disk.fail(fault, n);
         const { code, stderr } = await run(folder, CLOSE, { env: disk.env });

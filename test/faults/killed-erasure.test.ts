@@ -53,7 +53,7 @@ test('an erasure can be killed at any step: the employee is erased or not, and r
   const disk = createFailingDisk(t, folder);
   const words = ['employee', 'erase', id, '--reason', 'Request 114', '--yes'];
   const found = { untouched: 0, unfinished: 0, done: 0 };
-  for (let n = 1; ; n += iterations(Math.ceil(n / 4), 1)) {
+  for (let n = 1; ; n += iterations(Math.ceil(n / 2), 1)) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
     copyFileSync(template, file);

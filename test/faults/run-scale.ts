@@ -14,6 +14,11 @@ export const HANGS_MS = 600_000;
 /** The number of iterations, in a short and in a full run. */
 export const iterations = (short: number, full: number): number => (isFullRun ? full : short);
 
+/** The rounds of a property that takes long: all of them in a full run, a quarter in a short one. */
+export const rounds = (full: number): { numRuns: number } => ({
+  numRuns: iterations(Math.ceil(full / 4), full),
+});
+
 /** A row of the table that a full run prints at its end. */
 export type FaultReport = {
   what: string;

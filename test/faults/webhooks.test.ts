@@ -51,7 +51,7 @@ test('whenever the server is killed, every event is delivered, and a repetition 
   let serving: Serving | undefined;
   t.after(() => serving?.stop('SIGKILL'));
   const start = () => serve(folder, ['--webhook-allow', '127.0.0.1']);
-  const kills = iterations(4, 300);
+  const kills = iterations(2, 300);
   for (let kill = 0; kill < kills; kill++) {
     serving = await start();
     for (let n = 0; n < 5; n++) {

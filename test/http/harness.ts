@@ -256,9 +256,12 @@ function lazyWriter(
   };
 }
 
+/** What hashes of passwords cost in tests, which do not wait for them. */
+const PASSWORD_COST = { N: 1024, r: 8, p: 1 };
+
 /** Runs the portal with all of its messages, but in the thread of the test: a new one takes a second to start. */
 const runPortalHere = ({ workerData }: WorkerOptions): Worker =>
-  runHere((port) => runPortal(port, workerData));
+  runHere((port) => runPortal(port, { ...workerData, passwordCost: PASSWORD_COST }));
 
 /** Reads a roster in the same way. */
 const readRosterHere = ({ workerData }: WorkerOptions): Worker =>

@@ -9,47 +9,56 @@ import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { formatMonth, monthOf } from '../../src/domain/period.ts';
 import { createCompany } from '../../src/service/company/companies.ts';
+import { writeCompany } from '../../src/service/company/company-write.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
+import { requireContest } from '../../src/service/contests/contests.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { requireEmployee } from '../../src/service/people/employee-records.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
-import type { TestSettings } from '../http/harness.ts';
+import type { Database } from '../../src/store/database.ts';
+import { serveCompany, type TestSettings } from '../http/harness.ts';
 import { sync } from '../service/roster/sync.ts';
+import { createFilledCompany, NOW } from '../service/test-company.ts';
 import { until } from '../until.ts';
-import { type Browser, type PortalService, startPortal } from './portal-service.ts';
+import { type Browser, openPortal, type PortalService, startPortal } from './portal-service.ts';
 
 /** More than connections hold unread. */
 const PEOPLE = 5_000;
 const LONG = '長い名前'.repeat(60);
 
-/** A company whose files are larger than what connections hold, and their paths. */
-async function startFull(t: TestContext, settings: TestSettings = {}) {
-  const service = await startPortal(t, settings);
-  const { db, companyId } = service;
+const MONTH = monthOf(NOW) - 1;
+
+/** Fills a company whose files are larger than what connections hold. */
+function fill(db: Database, companyId: number): void {
   const rows = Array.from({ length: PEOPLE }, (_, at) => ({
     ...{ external_id: LONG.slice(0, 240) + at, email: `p${at}@acme.example` },
     ...{ first_name: LONG.slice(0, 50), last_name: LONG.slice(0, 50) },
   }));
-  const now = service.clock.now;
-  sync({ db, companyId }, rows, { now: now - 60 * DAY_MS });
-  const month = monthOf(now) - 1;
-  const contest = service.write((write) => {
-    const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  sync({ db, companyId }, rows, { now: NOW - 60 * DAY_MS });
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+  writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) => {
     for (let at = 0; at < PEOPLE; at++) {
       awardXp(write, `p${at}@acme.example`, { amount: 5, reason: LONG });
     }
-    closeMonth(write, rankMonth(db, companyId, month));
-    return createContest(write, {
-      ...{ name: 'Now', first_day: day(now - DAY_MS), last_day: day(now) },
+    closeMonth(write, rankMonth(db, companyId, MONTH));
+    createContest(write, {
+      ...{ name: 'Now', first_day: day(NOW - DAY_MS), last_day: day(NOW) },
       ...{ departments: [], prizes: [] },
     });
-  }, now);
+  });
+}
+
+/** A service with such a company, and the paths of its files. */
+async function startFull(t: TestContext, settings: TestSettings = {}) {
+  const company = createFilledCompany(t, 'downloads', fill);
+  const service = openPortal(await serveCompany(t, company, settings));
+  const { db, companyId } = service;
   const person = requireEmployee(db, companyId, 'p1@acme.example').id;
   const paths = [
     '/portal/audit.csv',
     '/portal/leaderboards.csv',
-    `/portal/months/${formatMonth(month)}/standings.csv`,
-    `/portal/contests/${contest.id}/standings.csv`,
+    `/portal/months/${formatMonth(MONTH)}/standings.csv`,
+    `/portal/contests/${requireContest(db, companyId, 'Now').id}/standings.csv`,
     '/portal/health/backup',
     `/portal/people/${person}/export.json`,
   ];

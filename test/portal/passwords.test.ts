@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
 import type { EngagedError } from '../../src/domain/errors.ts';
 import { passwordProblem } from '../../src/portal/sign-in/password-rules.ts';
-import { hashPassword, verifyPassword } from '../../src/portal/sign-in/passwords.ts';
+import { Passwords } from '../../src/portal/sign-in/passwords.ts';
 import { SignInThrottle } from '../../src/portal/sign-in/throttle.ts';
 
 const known = ['ada.lovelace@acme.example', 'Acme Analytical Engines'];
@@ -45,27 +45,29 @@ test('passwords that are short, common, repeated, in a row or made of what is kn
   }
 });
 
+const passwords = new Passwords();
+
 test('a password is kept as a hash of its own salt, and only the same one verifies', async () => {
   const [one, other] = await Promise.all([
-    hashPassword('plum tractor'),
-    hashPassword('plum tractor'),
+    passwords.hash('plum tractor'),
+    passwords.hash('plum tractor'),
   ]);
   assert.notEqual(one, other);
   assert.match(one, /^scrypt:32768:8:3:[\w-]{22}:[\w-]{43}$/);
   assert.deepEqual(
     await Promise.all([
-      verifyPassword('plum tractor', one),
-      verifyPassword('plum tractors', one),
-      verifyPassword('plum tractor', null),
-      verifyPassword('', null),
+      passwords.verify('plum tractor', one),
+      passwords.verify('plum tractors', one),
+      passwords.verify('plum tractor', null),
+      passwords.verify('', null),
     ]),
     [true, false, false, false],
   );
 });
 
 test('a password verifies however its characters were composed', async () => {
-  const kept = await hashPassword('Zoë’s café');
-  assert.equal(await verifyPassword('Zoe\u0308’s cafe\u0301', kept), true);
+  const kept = await passwords.hash('Zoë’s café');
+  assert.equal(await passwords.verify('Zoe\u0308’s cafe\u0301', kept), true);
 });
 
 test('attempts wait longer with every failure, up to half a minute, and are never refused for it', () => {

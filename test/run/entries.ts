@@ -104,7 +104,7 @@ const FRESH = [
 ];
 
 /** How many files share a process, which takes longer to start than many of them take. */
-const SHARE = 10;
+const SHARE = 16;
 
 /** The same entries in parts that are each run in one process. What takes long has one of its own. */
 export function inProcesses(entries: readonly Entry[]): Entry[][] {

@@ -1,8 +1,11 @@
-import { iterations } from '../faults/run-scale.ts';
+import { chunksOf } from '../../src/service/chunks.ts';
+import { isFullRun, iterations } from '../faults/run-scale.ts';
 
 /** A roster file that was made to cost whoever reads it. */
 export type HostileFile = {
   name: string;
+  /** Whether none of its cells may have it refused, so that all are read. */
+  isRead?: boolean;
   /** @param largest so long it may be, if not as long as an upload */
   bytes(largest?: number): Uint8Array;
 };
@@ -103,15 +106,62 @@ export const filesWithCells = (length: number): HostileFile[] =>
     longNames(kind, text, length),
   ]);
 
-/** The same cells in fewer files. */
+/** The same cells in a file for each of their kinds, in a full run, or for all of them, between people. */
 const filesWithManyCells = (length: number): HostileFile[] =>
-  Object.entries(RUNS).flatMap(([kind, text]) => [
-    ...placesOf(text, length).map((all) => longIn(kind, all)),
-    longNames(kind, text, length),
+  isFullRun
+    ? Object.entries(RUNS).flatMap(([kind, text]) => [
+        ...placesOf(text, length).map((all) => longIn(kind, all)),
+        longNames(kind, text, length),
+      ])
+    : [...placesOf('a', 1).map((_, at) => allIn(at, length)), ...allNames(length)];
+
+/** A file with all long cells of such columns, which are read to its end only if none of them has it refused. */
+function allIn(at: number, length: number): HostileFile {
+  const all = Object.values(RUNS).flatMap((text) => placesOf(text, length)[at] ?? []);
+  const [
+    {
+      columns: { fields, person },
+    } = NO_PLACES,
+  ] = all;
+  const lines = all.flatMap(({ places, cell }, n) => [
+    ...places.map((place) => lineOf(replaced(person, place, cell))),
+    lineOf(person.map((one) => one.replace(/^1$|(?<=ann)(?=@)/, (id) => `${id}${n}`))),
   ]);
+  return {
+    name: `every long cell as ${fields.join(', ')}`,
+    isRead: fields.includes('Work email'),
+    bytes: () => Buffer.from([lineOf(fields), ...lines].join('')),
+  };
+}
+
+const NO_PLACES: Places = { columns: { fields: [], person: [] }, places: [], cell: '' };
+
+/** Files whose columns have all long names, as many as a line may hold. A line with addresses is no header. */
+const allNames = (length: number): HostileFile[] => {
+  const [plain, addresses] = [false, true].map((isOne) =>
+    Object.values(RUNS).filter((text) => text.includes('@') === isOne),
+  );
+  return [...chunksOf(plain ?? [], 8), addresses ?? []].map((texts) => {
+    const names = texts.map((text) => `x${runOf(text, length)}x`);
+    const lines = [
+      [...FIELDS, ...names],
+      [...PERSON, ...names.map(() => '')],
+    ];
+    return {
+      name: `long column names of ${JSON.stringify(texts)}`,
+      bytes: () => Buffer.from(lines.map(lineOf).join('')),
+    };
+  });
+};
 
 /** A header, and lines up to a size. */
 function filled(header: string, line: (n: number) => string, size = LARGE): Buffer {
+  const [one, other] = [line(1), line(2)].map((text) => Buffer.from(text));
+  if (one && other?.equals(one)) {
+    const room = size - Buffer.byteLength(header);
+    const lines = Buffer.alloc(room - (room % one.length), one);
+    return Buffer.concat([Buffer.from(header), lines]);
+  }
   const bytes = Buffer.alloc(size);
   let at = bytes.write(header);
   for (let n = 1; ; n++) {
@@ -223,7 +273,7 @@ const inEncodings: HostileFile[] = [
 /** Short files, each with one long cell. */
 export const LONG_CELLS: readonly HostileFile[] = filesWithCells(LONGEST_CELL);
 
-/** The same cells in fewer files. */
+/** The same cells in few files. */
 export const MANY_LONG_CELLS: readonly HostileFile[] = filesWithManyCells(LONGEST_CELL);
 
 /** Files of lines, of one line, and in encodings, the longest as long as an upload. */

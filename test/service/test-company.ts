@@ -31,7 +31,27 @@ export type TestCompany = {
 
 /** Creates a company for one test, which removes it at its end. @param server of PostgreSQL; without one in a data file */
 export function createTestCompany(t: TestContext, server = TEST_SERVER): TestCompany {
-  const { file, db } = server ? createInDatabase(t, server) : createInFile(t);
+  return asTestCompany(t, server ? createInDatabase(t, server) : createInFile(t));
+}
+
+/**
+ * The same in a data file with more in it, that is made once for all tests which use it.
+ *
+ * @param name by which it is kept
+ */
+export function createFilledCompany(
+  t: TestContext,
+  name: string,
+  fillMore: (db: Database, companyId: number) => void,
+): TestCompany {
+  const fillAll = (db: Database) => {
+    fill(db);
+    fillMore(db, idsIn(db).companyId);
+  };
+  return asTestCompany(t, createInFile(t, `${name}.db`, fillAll));
+}
+
+function asTestCompany(t: TestContext, { file, db }: { file: string; db: Database }): TestCompany {
   t.after(() => db.close());
   const writer =
     (companyId: number) =>
@@ -64,9 +84,9 @@ function idsIn(db: Database): { companyId: number; sandboxId: number } {
   return { companyId: live?.company_id ?? 0, sandboxId: sandbox?.company_id ?? 0 };
 }
 
-function createInFile(t: TestContext) {
+function createInFile(t: TestContext, name = 'company.db', fillIt = fill) {
   const file = join(tempFolder(t), 'engaged.db');
-  copyTemplate('company.db', file, (made) => createDataFile(made, NOW, fill));
+  copyTemplate(name, file, (made) => createDataFile(made, NOW, fillIt));
   return { file, db: withOwnCursors(openDataFile(file, { write: true })) };
 }
 

@@ -35,7 +35,7 @@ const CHANGES: readonly (Partial<RunChanges> | null)[] = [
   },
   {
     updated: [49, 50, 99, 100, 150].map((number) => ({ number })),
-    spared: numbers(1, 3000, 3).map((number) => [number, number % 2 ? null : `E${number}`]),
+    heldBack: numbers(1, 3000, 3).map((number) => [number, number % 2 ? null : `E${number}`]),
     kept: [
       [98, 'role'],
       [99, 'renumbered'],
@@ -61,6 +61,10 @@ const peopleOf = (db: Database, companyId: number) =>
     { block: 'integer', entry: 'integer', people: 'integer' },
   );
 
+/** As every version has stored them. */
+const toStored = ({ heldBack, ...others }: Partial<RunChanges>): string =>
+  JSON.stringify({ ...others, ...(heldBack && { spared: heldBack }) });
+
 function checkUpgrade({ db, upgrade }: Older): void {
   db.execute(`
     insert into companies (company_id, id, name, name_key, mode, created_at)
@@ -71,7 +75,7 @@ function checkUpgrade({ db, upgrade }: Older): void {
     ...{ finishedAt: 6, outcome: 'applied', result: '{}' },
   });
   for (const [at, changes] of CHANGES.entries())
-    db.run(syncRuns.record, { ...runOf(1, at), changes: changes && JSON.stringify(changes) });
+    db.run(syncRuns.record, { ...runOf(1, at), changes: changes && toStored(changes) });
   upgrade();
   db.write(() => {
     for (const [at, changes] of CHANGES.entries())

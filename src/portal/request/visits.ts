@@ -25,12 +25,20 @@ export class Visits {
   /** What all of them share. */
   readonly #shared: Pick<
     Visit,
-    'services' | 'reads' | 'host' | 'throttle' | 'twoStep' | 'oidc' | 'uploads' | 'backups'
+    | 'services'
+    | 'reads'
+    | 'host'
+    | 'throttle'
+    | 'twoStep'
+    | 'oidc'
+    | 'uploads'
+    | 'backups'
+    | 'passwords'
   >;
 
-  constructor({ services, host, oidc, backups }: PortalOptions) {
+  constructor({ services, host, oidc, backups, passwords }: PortalOptions) {
     this.#shared = {
-      ...{ services, host, backups },
+      ...{ services, host, backups, passwords },
       reads: new CompanyReads(services.db),
       throttle: new SignInThrottle(),
       twoStep: new TwoStep(),

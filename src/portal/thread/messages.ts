@@ -7,6 +7,7 @@ import type { SerializedError } from '../../worker/task-messages.ts';
 import type { Host } from '../page.ts';
 import type { Site } from '../request/site.ts';
 import type { OidcSettings } from '../sign-in/oidc/settings.ts';
+import type { PasswordCost } from '../sign-in/passwords.ts';
 
 /** What the portal is given when its thread starts. */
 export type PortalSettings = {
@@ -25,6 +26,8 @@ export type PortalSettings = {
 export type PortalData = PortalSettings & {
   /** For calls of the main thread, see `createMainCalls`. */
   main: MessagePort;
+  /** Of the hashes of passwords, where it is not the usual one. */
+  passwordCost?: PasswordCost;
 };
 
 /** A request, as the main thread sends it. Its body stays there until it is asked for. */

@@ -13,6 +13,7 @@ import { Moved } from '../../worker/task-messages.ts';
 import { createPortal } from '../app.ts';
 import type { PortalServices } from '../page.ts';
 import { PortalExchange } from '../request/exchange.ts';
+import { Passwords } from '../sign-in/passwords.ts';
 import type { MainCalls } from './main-calls.ts';
 import type { PortalData, PortalRequest } from './messages.ts';
 
@@ -34,7 +35,8 @@ function openPortal(data: PortalData) {
   const publicUrl = data.publicUrl === undefined ? undefined : new URL(data.publicUrl);
   const services = servicesOf(db, calls);
   const backups = new BackupCopies({ file, place, log: services.log });
-  const respond = createPortal({ services, backups, publicUrl, host, oidc });
+  const passwords = new Passwords(data.passwordCost);
+  const respond = createPortal({ services, backups, publicUrl, host, oidc, passwords });
   const bodies = calls.of<MainCalls['bodies']>('bodies');
   const exchanges = new Map<string, PortalExchange>();
   const tasks = {

@@ -3,12 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RosterRow } from '../../../src/domain/roster/types.ts';
 import { fold } from '../../../src/domain/text.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { applyPlan } from './apply-plan.ts';
 import { companies, failingRosters, rosters, tightRules } from './arbitraries.ts';
 import { codes, read, UNLIMITED } from './builders.ts';
 import { type Plan, planRoster, type Snapshot } from './plan-roster.ts';
 
-const RUNS = { numRuns: 1500 };
+const RUNS = rounds(1500);
 
 const changesNothing = (plan: Plan) => ({
   creates: plan.creates.length,
@@ -76,7 +77,7 @@ test('the same roster sent again finds everything as it left it, failed rows inc
       });
       assert.deepEqual(second.errors, first.errors);
     }),
-    { numRuns: 4000 },
+    rounds(4000),
   );
 });
 
@@ -230,7 +231,7 @@ test('the order of the rows does not matter below the limits', () => {
         contentsOf(before, applyPlan(before, straight)),
       );
     }),
-    { numRuns: 2500 },
+    rounds(2500),
   );
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { rounds } from '../../faults/run-scale.ts';
 import { applyPlan } from './apply-plan.ts';
 import { companies, emailMoves, failingRosters, tightRules } from './arbitraries.ts';
 import { read, type SentRow, UNLIMITED } from './builders.ts';
@@ -36,7 +37,7 @@ test('profiles follow the roster exactly where that is asked for, and never thos
         assert.deepEqual([now?.emailKey, now?.givenName], [was.emailKey, was.givenName]);
       }
     }),
-    { numRuns: 4000 },
+    rounds(4000),
   );
 });
 
@@ -54,7 +55,7 @@ test('nobody ever gets an email that another person keeps, in however many parts
         assert.equal(done + plan.errors.length, rows.length);
       },
     ),
-    { numRuns: 3000 },
+    rounds(3000),
   );
 });
 
@@ -73,7 +74,7 @@ test('the same roster again changes nobody whose email has moved', () => {
       assert.deepEqual([second.creates, second.updates], [[], []]);
       assert.deepEqual(second.errors, first.errors);
     }),
-    { numRuns: 3000 },
+    rounds(3000),
   );
 });
 
@@ -104,7 +105,7 @@ test('an email moves exactly where its holder, and theirs, and so on, give it up
         seen.add(canMove);
       }
     }),
-    { numRuns: 3000 },
+    rounds(3000),
   );
   assert.equal(seen.size, 2);
 });

@@ -6,6 +6,7 @@ import { addEmployee } from '../../../src/service/people/employees.ts';
 import { redeemShopItem } from '../../../src/service/shop/redemptions.ts';
 import { addShopItem } from '../../../src/service/shop/shop.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { createTestCompany, queryRows } from '../test-company.ts';
 import { give, listOf, undo } from './giving.ts';
 
@@ -165,7 +166,7 @@ test('gifts, undone gifts and redemptions in any order leave what a model says',
         );
       }
     }),
-    { numRuns: 60 },
+    rounds(60),
   );
   assert.deepEqual(checkLedgers(db), []);
 });

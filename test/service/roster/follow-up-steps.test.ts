@@ -19,6 +19,7 @@ import { endHoldsThatAreOver, HOLD_MS } from '../../../src/service/roster/steps/
 import type { Database } from '../../../src/store/database.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { createTestCompany, NOW, whatHappened } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
 import { requireRunsOfParts, requireRunsOfPeople } from './runs-of-people.ts';
@@ -150,7 +151,7 @@ test('a revert or an approval in steps does what it does in one transaction', as
       for (const target of [one, other]) requireRunsOfPeople(target);
     },
   );
-  await fc.assert(property, { numRuns: 40 });
+  await fc.assert(property, rounds(40));
 });
 
 test('one that dies between any two steps is on record with what it did, and is finished by asking again', async () => {
@@ -175,7 +176,7 @@ test('one that dies between any two steps is on record with what it did, and is 
     assert.deepEqual(stateOf(other), stateOf(one));
     requireRunsOfPeople(other);
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, rounds(60));
 });
 
 const MANY = 3_500;

@@ -16,6 +16,7 @@ import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { openAnother, openData } from '../../../src/store/data.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { breakTable, mendTable } from '../broken-table.ts';
 import { createTestCompany, NOW, whatHappened } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
@@ -125,7 +126,7 @@ test('an import in steps of any length does what a sync in one transaction does'
       assert.equal(compared(lastRun(stepwise)), compared(lastRun(whole)));
     },
   );
-  await fc.assert(cases, { numRuns: 60 });
+  await fc.assert(cases, rounds(60));
 });
 
 test('an import that dies between any two steps is on record with what it did, can be reverted, and is finished by the same file', async () => {
@@ -154,7 +155,7 @@ test('an import that dies between any two steps is on record with what it did, c
       assert.deepEqual(stateOf(target), stateOf(whole));
     },
   );
-  await fc.assert(cases, { numRuns: 60 });
+  await fc.assert(cases, rounds(60));
 });
 
 test('what an interrupted import did is reverted, and nobody else is touched', async (t) => {

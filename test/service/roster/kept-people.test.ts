@@ -13,6 +13,7 @@ import { showRun } from '../../../src/service/roster/runs/show-run.ts';
 import { keepEmployee, listUndecided } from '../../../src/service/roster/sync/kept-people.ts';
 import type { SyncInput } from '../../../src/service/roster/sync/sync-input.ts';
 import { rosterRow } from '../../domain/roster/builders.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
 import { people, sync, syncRun } from './sync.ts';
 
@@ -213,6 +214,6 @@ test('whatever a file holds, who is missing from it goes, but nobody whose addre
         );
       },
     ),
-    { numRuns: 25 },
+    rounds(25),
   );
 });

@@ -17,6 +17,7 @@ import {
 } from '../../../src/service/people/employees.ts';
 import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { NOW, queryRows } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
 import { departments, people, syncRun, type Target } from './sync.ts';
@@ -127,7 +128,7 @@ test('a revert right after a sync gives back all that was there, and retires wha
         assert.equal(department.archived_at, NOW + MINUTE);
       }
     }),
-    { numRuns: 150 },
+    rounds(150),
   );
 });
 
@@ -153,7 +154,7 @@ test('whatever the portal decided in between, a revert of a revert gives back th
         );
       assert.deepEqual(moved(stateOf(target)), moved(between));
     }),
-    { numRuns: 300 },
+    rounds(300),
   );
 });
 
@@ -177,6 +178,6 @@ test('a revert touches nobody whom the sync has not, and nobody who is managed i
         if (was?.deactivated_by === 'portal') assert.equal(person.deactivated_by, 'portal');
       }
     }),
-    { numRuns: 150 },
+    rounds(150),
   );
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { DeactivationOptions } from '../../../src/service/roster/sync/deactivation.ts';
 import * as arbitrary from '../../domain/roster/arbitraries.ts';
 import { codes, read } from '../../domain/roster/builders.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { NOW } from '../test-company.ts';
 import { companyFromSnapshot } from './company-from-snapshot.ts';
 import { everything, people, sync, type Target } from './sync.ts';
@@ -26,7 +27,7 @@ const holds = (
         property(companyFromSnapshot(snapshot), rows, order);
       },
     ),
-    { numRuns: 150 },
+    rounds(150),
   );
 
 test('every row is counted once, as created, updated, unchanged or an error', () => {

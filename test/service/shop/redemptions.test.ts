@@ -22,6 +22,7 @@ import {
 } from '../../../src/service/shop/shop.ts';
 import { grantCoins } from '../../../src/service/xp/ledger.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
@@ -234,7 +235,7 @@ test('after any sequence of steps, coins and stock match the redemptions', (t) =
       }
       assert.deepEqual(checkLedgers(db), []);
     }),
-    { numRuns: 25 },
+    rounds(25),
   );
 });
 

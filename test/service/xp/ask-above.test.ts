@@ -8,6 +8,7 @@ import { programmeOf } from '../../../src/service/company/programme.ts';
 import { awardXpByHand, grantCoinsByHand } from '../../../src/service/xp/ask-above.ts';
 import { importXp } from '../../../src/service/xp/import-xp.ts';
 import { applyAwards } from '../../../src/service/xp/xp-awards.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { addPerson } from '../../http/requests.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
@@ -142,6 +143,6 @@ test('whatever a file holds, it asks exactly where a row is above a limit, for i
         });
       }
     }),
-    { numRuns: 60 },
+    rounds(60),
   );
 });

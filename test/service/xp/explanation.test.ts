@@ -6,6 +6,7 @@ import { addEmployee, deactivateEmployee } from '../../../src/service/people/emp
 import { explainXp } from '../../../src/service/xp/explanation.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
 import * as ranking from '../../../src/store/boards/ranking.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
 
 test('the period is exact to the millisecond, and the XP outside of it is reported', (t) => {
@@ -123,7 +124,7 @@ test('ranks equal those of the leaderboards, in every period', (t) => {
         );
       }
     }),
-    { numRuns: 15 },
+    rounds(15),
   );
 });
 

@@ -9,6 +9,7 @@ import type { XpRowText } from '../../../src/service/xp/award-row.ts';
 import { importXp } from '../../../src/service/xp/import-xp.ts';
 import { awardXp, grantCoins } from '../../../src/service/xp/ledger.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
 /** A company with two employees, and a function that imports rows. */
@@ -257,7 +258,7 @@ test('however rows are split into imports and repeated, each row counts once', (
       });
       assert.deepEqual(total(), expected);
     }),
-    { numRuns: 30 },
+    rounds(30),
   );
   assert.deepEqual(checkLedgers(db), []);
 });

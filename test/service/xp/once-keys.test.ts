@@ -6,6 +6,7 @@ import { LazyCompanyWrite } from '../../../src/service/company/company-write.ts'
 import { importXp } from '../../../src/service/xp/import-xp.ts';
 import { awardXp, grantCoins } from '../../../src/service/xp/ledger.ts';
 import { applyAwards } from '../../../src/service/xp/xp-awards.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { addPerson } from '../../http/requests.ts';
 import { createTestCompany, NOW, type TestCompany } from '../test-company.ts';
 
@@ -139,7 +140,7 @@ for (const [name, sendBoth] of Object.entries(WAYS)) {
         const outcome = sendBoth(company, awards, `key-${n++}`);
         assert.equal(outcome, isSame(...awards) ? 'repeated' : 'conflict');
       }),
-      { numRuns: 150 },
+      rounds(150),
     );
   });
 }
@@ -161,7 +162,7 @@ test('a command with a key repeats the award it made, and conflicts with one for
         assert.deepEqual(give(second, LATER), { ...made, applied: false });
       else assert.throws(() => give(second, LATER), { code: 'conflict' });
     }),
-    { numRuns: 150 },
+    rounds(150),
   );
 });
 

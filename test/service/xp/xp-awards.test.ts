@@ -9,6 +9,7 @@ import { deactivateEmployee } from '../../../src/service/people/employees.ts';
 import type { AwardsResult } from '../../../src/service/xp/award-schemas.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
 import { applyAwards } from '../../../src/service/xp/xp-awards.ts';
+import { rounds } from '../../faults/run-scale.ts';
 import { addPerson } from '../../http/requests.ts';
 import { createTestCompany, NOW, queryRows, type TestCompany } from '../test-company.ts';
 
@@ -107,6 +108,6 @@ test('requests that share a transaction give what their rows give one by one', (
       assert.deepEqual(contents(together), contents(alone));
       assert.deepEqual(checkLedgers(together.db), []);
     }),
-    { numRuns: 25 },
+    rounds(25),
   );
 });

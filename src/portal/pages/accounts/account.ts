@@ -12,7 +12,6 @@ import {
   requireUsable,
   userNameField,
 } from '../../sign-in/new-password.ts';
-import { hashPassword, verifyPassword } from '../../sign-in/passwords.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
@@ -34,11 +33,11 @@ const changePassword = formAction({
     }),
   }),
   submit: async (call, { current, ...chosen }) => {
-    const { t, session, throttle, now } = call;
+    const { t, session, throttle, passwords, now } = call;
     const account = `${session.companyId} ${session.id}`;
     // Only whoever has a session of the account delays it here.
     const attempt = { account, address: account, now };
-    if (!(await throttle.check(attempt, () => verifyPassword(current, session.passwordHash)))) {
+    if (!(await throttle.check(attempt, () => passwords.verify(current, session.passwordHash)))) {
       throw new Refused('', { current: t.accounts.notTheCurrentPassword });
     }
     requireUsable(call, chosen, { ...session, email: session.email ?? '' });
@@ -47,7 +46,7 @@ const changePassword = formAction({
     await call.changeAs(as, 'changePassword', {
       account: session.id,
       passwordHash: session.passwordHash ?? '',
-      newPasswordHash: await hashPassword(chosen.password),
+      newPasswordHash: await passwords.hash(chosen.password),
       session: opened.session,
     });
     return { session: opened.token, done: html`${t.accounts.passwordChanged}` };

@@ -10,7 +10,6 @@ import { writeForm } from '../../forms/write-form.ts';
 import type { Call, Page, Screen } from '../../page.ts';
 import { userNameField } from '../../sign-in/new-password.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
-import { verifyPassword } from '../../sign-in/passwords.ts';
 import { nextOf } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -97,12 +96,12 @@ ${content}</section>`,
 
 /** @throws Refused for a wrong password */
 export async function givePassword(call: Call, given: string): Promise<null> {
-  const { t, session, throttle, now, changeAs } = call;
+  const { t, session, throttle, passwords, now, changeAs } = call;
   const { companyId, id, sessionId, passwordHash } = session;
   const account = `${companyId} ${id}`;
   // Only whoever has a session of the account delays it here.
   const attempt = { account, address: account, now };
-  if (!(await throttle.check(attempt, () => verifyPassword(given, passwordHash)))) {
+  if (!(await throttle.check(attempt, () => passwords.verify(given, passwordHash)))) {
     throw new Refused('', { confirm_password: t.signIn.notYourPassword });
   }
   const as = { companyId, account: id };

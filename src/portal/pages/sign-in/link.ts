@@ -13,7 +13,6 @@ import {
   requireUsable,
   userNameField,
 } from '../../sign-in/new-password.ts';
-import { hashPassword } from '../../sign-in/passwords.ts';
 import { askForCode } from '../../sign-in/two-step.ts';
 import { explained } from '../../view/panel.ts';
 
@@ -34,7 +33,7 @@ const redeem = openFormAction({
     const { companyId, id, email: known } = requireLink(visit);
     const email = known ?? given ?? '';
     requireUsable(visit, chosen, { companyId, email });
-    const passwordHash = await hashPassword(chosen.password);
+    const passwordHash = await visit.passwords.hash(chosen.password);
     const { token, session } = visit.newSession();
     const link = Buffer.from(hashSecret(visit.params.secret)).toString('hex');
     const input = { link, passwordHash, email, session };

@@ -11,7 +11,6 @@ import { Refused } from '../../forms/refused.ts';
 import type { OpenPage, Outcome, Visit } from '../../page.ts';
 import { isKnownBrowser, signedIn } from '../../sign-in/known-browser.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
-import { verifyPassword } from '../../sign-in/passwords.ts';
 import { askForCode } from '../../sign-in/two-step.ts';
 import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
@@ -37,7 +36,7 @@ const signIn = openFormAction({
     }),
   }),
   submit: async (visit, { company: named, email, password }) => {
-    const { t, services, throttle, guesserOf, now } = visit;
+    const { t, services, throttle, passwords, guesserOf, now } = visit;
     const emailKey = fold(email);
     const company = findCompany(services.db, named);
     const account = company && { companyId: company.companyId, emailKey };
@@ -48,7 +47,7 @@ const signIn = openFormAction({
     // Others, who may hold the address or the account up, send no mark of it.
     const own = known && isKnownBrowser(visit, known) ? `known ${name}` : undefined;
     const attempt = { account: own ?? name, address: own ?? guesserOf(name), now };
-    const isRight = await throttle.check(attempt, () => verifyPassword(password, passwordHash));
+    const isRight = await throttle.check(attempt, () => passwords.verify(password, passwordHash));
     if (!isRight || !known) {
       // Without what was typed: some people type their password in the wrong field.
       services.log.warn('sign_in_failed', { company_id: company?.id ?? null });
