@@ -36,11 +36,17 @@ const placeText = ({ line, byte }: PlaceInFile): string =>
     : `line ${line} (byte 0x${byte.value} at offset ${byte.offset})`;
 
 /** Stands in a hint where no column of the file is plausible. */
-export const PLACEHOLDER = 'Column name';
+const PLACEHOLDER = 'Column name';
 
 /** A choice of a column, as it is written after `--map`. */
 export const mapExample = (field: string, name: string): string =>
   shellWord(`${field}=${name.trim()}`);
+
+/** The columns of a list of awards or people. */
+type ListColumns = { required: readonly string[]; optional: readonly string[] };
+
+const columnsText = ({ required, optional }: ListColumns): string =>
+  `The first line must name the columns: ${required.join(', ')}, and where wanted ${optional.join(', ')}`;
 
 /** What makes a file unusable as a whole, or a choice about its reading impossible; in English for the command line. */
 export const FILE_FAILURES = {
@@ -51,9 +57,27 @@ export const FILE_FAILURES = {
   ),
   file_without_emails: invalid('No row of the file has an email.'),
   file_of_rejects: invalid('This is a file of failed rows and does not list everybody.'),
-  file_workbook: invalid(
-    'The file is an Excel workbook. Save it as "CSV UTF-8" and import that file.',
+  workbook_old: invalid(
+    'The file is an Excel workbook of the old form, or has a password. Save it as .xlsx without a password, or as "CSV UTF-8", and import that file.',
   ),
+  workbook_of_other_kind: invalid(
+    'The file is an archive and no Excel workbook. Save the table as .xlsx or as "CSV UTF-8" and import that file.',
+  ),
+  workbook_damaged: invalid(
+    'The workbook is damaged. Open it in Excel, save it again and import that file.',
+  ),
+  workbook_too_large: invalid(
+    'The workbook is too large: a sheet can have 500,000 rows, and a workbook 512 MB when it is unpacked. Save the sheet as "CSV UTF-8" and import that file.',
+  ),
+  workbook_too_wide: invalid(
+    ({ row, max }: { row: number; max: number }) =>
+      `Row ${row} of the sheet has something beyond its first ${formatNumber(max)} columns. Delete it there.`,
+  ),
+  sheet_unknown: invalid(
+    ({ sheets }: { sheets: NameList }) =>
+      `--sheet names a sheet that the workbook does not have. Its sheets are ${describeNames(sheets)}.`,
+  ),
+  sheet_of_text: invalid('--sheet is for Excel workbooks. This file is a text file.'),
   file_no_text: invalid(
     'The file is UTF-32 or no text at all. Save it as "CSV UTF-8" and import that file.',
   ),
@@ -100,6 +124,31 @@ export const FILE_FAILURES = {
     }) =>
       `The header has ${width} cells, but ${first.map(({ line, cells }) => `line ${line} has ${cells}`).join(', ')}${more > 0 ? `, and ${more} more lines` : ''}. Put cells that contain the delimiter in quotation marks, or name the delimiter with --delimiter.`,
   ),
+
+  list_empty: invalid('The file has no rows.'),
+  list_too_long: invalid(
+    ({ limit }: { limit: number }) =>
+      `The file has more than ${formatNumber(limit)} rows. Split it into several files.`,
+  ),
+  list_json_array: invalid('The file is a JSON array. Put one object on each line instead.'),
+  list_lines_no_objects: invalid(
+    ({ fields, lines, more }: { fields: string; lines: readonly number[]; more: number }) =>
+      `Each line must be one JSON object with texts and numbers under ${fields} and no other names. These are not: line ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+  ),
+  list_without_columns: invalid((rule: ListColumns) => `${columnsText(rule)}.`),
+  list_columns_missing: invalid(
+    ({
+      missing,
+      suggested,
+      ...rule
+    }: ListColumns & { missing: readonly string[]; suggested: string | null }) =>
+      `${columnsText(rule)}. It lacks ${missing.join(', ')}. Say which column it is, for example --map ${mapExample(missing[0] ?? '', suggested ?? PLACEHOLDER)}.`,
+  ),
+  list_columns_unknown: invalid(
+    ({ columns, ...rule }: ListColumns & { columns: NameList }) =>
+      `${columnsText(rule)}. Rename or remove ${describeNames(columns)}, or say what it is with --map.`,
+  ),
+  map_of_json: invalid('--map is for files with a header. In NDJSON, name the fields themselves.'),
 
   columns_of_one_name: invalid(
     ({ name, places, more }: { name: string; places: readonly number[]; more: number }) =>

@@ -9,10 +9,9 @@ const SAMPLE_BYTES = 4096;
 /** What people hand over that cannot be read, by its first bytes. */
 const foreign: readonly (readonly [
   start: readonly number[],
-  why: 'file_workbook' | 'file_no_text',
+  why: 'workbook_old' | 'file_no_text',
 ])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'file_workbook'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'file_workbook'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'workbook_old'],
   [[0xff, 0xfe, 0x00, 0x00], 'file_no_text'],
   [[0x00, 0x00, 0xfe, 0xff], 'file_no_text'],
 ];
@@ -29,7 +28,7 @@ const marks: readonly (readonly [mark: readonly number[], encoding: string])[] =
  * is ASCII but for single bytes which UTF-8 does not have is assumed to be Windows-1252, the form in
  * which Excel saves "CSV".
  *
- * Throws `validation_failed` for a workbook, for a file longer than a string can be, and, with line and
+ * Throws `validation_failed` for a workbook of an old form, for a file longer than a string can be, and, with line and
  * byte, for a text that is not wholly in its encoding or that lost characters earlier.
  */
 export function decodeText(bytes: Uint8Array, named?: string): { text: string } & ReadEncoding {
@@ -90,6 +89,10 @@ function detectUtf16(bytes: Uint8Array): string | undefined {
   if (Math.max(even, odd) * 10 < pairs || even === odd) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
+
+/** True of an archive, which today's workbooks are. */
+export const isArchive = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, i) => bytes[i] === byte);

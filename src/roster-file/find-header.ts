@@ -17,11 +17,21 @@ export function findHeader(
   records: readonly (readonly string[])[],
   named: readonly string[] = [],
 ): number {
+  const found = findNames(records, named);
+  if (found !== -1) return found;
+  return TYPE_LINE.test(records[0]?.[0] ?? '') && records.length > 1 ? 1 : 0;
+}
+
+/** Whether one of a file's first records has so many known names that it is the header of a roster. */
+export const hasHeader = (
+  records: readonly (readonly string[])[],
+  named: readonly string[] = [],
+): boolean => findNames(records, named) !== -1;
+
+function findNames(records: readonly (readonly string[])[], named: readonly string[]): number {
   const wanted = new Set(named.map(foldHeader).filter((name) => name !== ''));
   const score = (cells: readonly string[]) =>
     countKnownNames(cells.filter((cell) => !wanted.has(foldHeader(cell)))) +
     cells.filter((cell) => wanted.has(foldHeader(cell))).length;
-  const found = records.slice(0, MOST_RECORDS).findIndex((cells) => score(cells) >= ENOUGH_NAMES);
-  if (found !== -1) return found;
-  return TYPE_LINE.test(records[0]?.[0] ?? '') && records.length > 1 ? 1 : 0;
+  return records.slice(0, MOST_RECORDS).findIndex((cells) => score(cells) >= ENOUGH_NAMES);
 }

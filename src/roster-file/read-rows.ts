@@ -2,11 +2,10 @@ import { failure } from '../domain/errors.ts';
 import { boundCell } from './bounded-cell.ts';
 import { type Columns, findColumns } from './columns.ts';
 import { type DayColumns, readDayColumns } from './day-columns.ts';
-import { decodeText } from './decode.ts';
 import { type Delimiter, findDialect } from './dialect.ts';
-import type { ReadEncoding } from './encoding.ts';
 import { createExtraLineTest, type LeftOutLine } from './extra-lines.ts';
-import { findHeader } from './find-header.ts';
+import { type FileText, readFileText, SHEET_DELIMITER, type TextOptions } from './file-text.ts';
+import { findHeader, hasHeader } from './find-header.ts';
 import { requireHeaderNames } from './header.ts';
 import { namesInMaps } from './map-option.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
@@ -23,9 +22,8 @@ export type ReadOptions = {
   maps?: readonly string[];
   /** `Header=A|B` or `Header!=A|B`, each the text after one `--where`. */
   wheres?: readonly string[];
-  /** Both are found in the file when left out. */
+  /** Found in the file when left out. */
   delimiter?: Delimiter | undefined;
-  encoding?: string | undefined;
   /** How many lines stand above the header; found in the file when left out. */
   skipLines?: number | undefined;
   /** Most rows of the file. */
@@ -33,7 +31,7 @@ export type ReadOptions = {
 };
 
 /** A roster as its file holds it. `records` are those that passed every `--where`, in the file's order. */
-export type RosterFile = ReadEncoding & {
+export type RosterFile = Omit<FileText, 'text'> & {
   delimiter: Delimiter;
   /** The column names as written, as long as every record's `cells`. */
   header: string[];
@@ -62,8 +60,14 @@ const MAX_EXTRA_LINES = 1_000;
 /** Most rows that are read, unless it is set otherwise: so many people are in no company. */
 const MAX_ROWS = 5_000_000;
 
+/** The text of a roster: of a workbook the sheet that is named, or that has the header of a roster. */
+export const readRosterText = (
+  bytes: Uint8Array,
+  { maps = [], ...options }: TextOptions & Pick<ReadOptions, 'maps'> = {},
+): Promise<FileText> => readFileText(bytes, options, (rows) => hasHeader(rows, namesInMaps(maps)));
+
 /**
- * Reads a roster from a delimited file in any supported encoding and with any supported delimiter. A file
+ * Reads a roster from the text of a file, with any supported delimiter. A file
  * written by `toRejectLines` is read as what it was made from.
  *
  * Throws `validation_failed` for everything that makes the file as a whole unusable, and a UsageError for
@@ -71,10 +75,10 @@ const MAX_ROWS = 5_000_000;
  * fewer cells than the header is among that: its cells may have moved into the wrong columns, and then
  * they would be written to the wrong fields of a person.
  */
-export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): RosterFile {
+export function readRosterFile(file: FileText, options: ReadOptions = {}): RosterFile {
   const { maxRows = MAX_ROWS } = options;
-  const { text, encoding, isAssumed } = decodeText(bytes, options.encoding);
-  const { delimiter, start, firstLine, skipLines } = findTable(text, options);
+  const { text, ...read } = file;
+  const { delimiter, start, firstLine, skipLines } = findTable(file, options);
   const body = text.slice(start);
   const maps = options.maps ?? [];
   const sample = sampleRecords(body, delimiter, COLUMN_SAMPLE);
@@ -108,8 +112,7 @@ export function readRosterFile(bytes: Uint8Array, options: ReadOptions = {}): Ro
   const days = readDayColumns(header, columns, records);
   for (const { field, is_unclear } of days.read) if (is_unclear) delete columns[field];
   return {
-    encoding,
-    isAssumed,
+    ...read,
     delimiter,
     header,
     columns,
@@ -151,14 +154,13 @@ function readTop(record: CsvRecord, maps: readonly string[], sample: readonly st
 }
 
 /**
- * The column names of a file, whether or not it can be read as a roster; null where the first line is none.
+ * The column names of a file, whether or not it can be read as a roster; null where there are none.
  *
- * @throws EngagedError `validation_failed` for what is no text
+ * @throws EngagedError `validation_failed` for a first line that is none
  */
-export function readHeader(bytes: Uint8Array, options: ReadOptions = {}): string[] | null {
-  const { text } = decodeText(bytes, options.encoding);
-  const { delimiter, start, skipLines } = findTable(text, options);
-  const sample = sampleRecords(text.slice(start), delimiter, COLUMN_SAMPLE);
+export function readHeader(file: FileText, options: ReadOptions = {}): string[] | null {
+  const { delimiter, start, skipLines } = findTable(file, options);
+  const sample = sampleRecords(file.text.slice(start), delimiter, COLUMN_SAMPLE);
   const titles = skipLines === undefined ? findHeader(sample, namesInMaps(options.maps ?? [])) : 0;
   const header = sample[titles];
   if (!header) return null;
@@ -167,7 +169,8 @@ export function readHeader(bytes: Uint8Array, options: ReadOptions = {}): string
 }
 
 /** How the text is divided. A rejects file has no lines above its header, whatever its original had. */
-function findTable(text: string, { delimiter, skipLines }: ReadOptions) {
+function findTable({ text, sheet }: FileText, { skipLines, ...options }: ReadOptions) {
+  const delimiter = sheet ? SHEET_DELIMITER : options.delimiter;
   const whole = findDialect(text, delimiter);
   if (skipLines === undefined) return { ...whole, skipLines };
   const [header] = sampleRecords(text.slice(whole.start), whole.delimiter, 1);

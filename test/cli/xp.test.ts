@@ -229,7 +229,14 @@ test('--map names a column that is not known, or chooses one of several', async 
   const argv = ['xp', 'import', two, '--map', 'amount=XP', '--map', 'reason=manager', '--json'];
   assert.deepEqual(JSON.parse((await run(argv)).stdout), {
     ...{ rows: 1, awarded: 1, already_there: 0, xp: 50, coins: 0, people: 1, badges_awarded: 0 },
-    ...{ errors: [], target: 'Acme', dry_run: false, encoding: 'utf-8', rejects_file: null },
+    ...{
+      errors: [],
+      target: 'Acme',
+      dry_run: false,
+      encoding: 'utf-8',
+      sheet: null,
+      rejects_file: null,
+    },
     columns: { employee: 'Employee ID', amount: 'XP', reason: 'Manager' },
     ignored_columns: ['Points'],
   });

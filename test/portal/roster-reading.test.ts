@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
 import { EXAMPLES } from '../../src/roster-file/examples.ts';
 import { listEmployees } from '../../src/service/people/employee-records.ts';
 import { startPortal, textOf } from './portal-service.ts';
@@ -19,8 +20,11 @@ test('every kind of file that cannot be used says why, in the words of the page'
   for (const [file, says] of [
     [HEAD, /The file has column names but no rows\./],
     ['\n\n', /The file is empty\. Its first line must hold the column names\./],
-    [bytes([0x50, 0x4b, 3, 4], 'zip'), /The file is an Excel workbook\. Save it as “CSV UTF-8”/],
-    [bytes([0xd0, 0xcf, 0x11, 0xe0], 'xls'), /The file is an Excel workbook/],
+    [bytes([0x50, 0x4b, 3, 4], 'zip'), /The workbook is damaged\. Open it in Excel, save it again/],
+    [
+      bytes([0xd0, 0xcf, 0x11, 0xe0], 'xls'),
+      /an Excel workbook of the old form, or has a password/,
+    ],
     [
       bytes(HEAD, 'é,', [0xe9], ',a\n'),
       /The file is UTF-8 with broken characters: see line 2, byte 0xE9 at offset \d+\. .* choose that below\./,
@@ -233,4 +237,32 @@ test('what a preview lists is what its application does', async (t) => {
   assert.equal(changesIn(shown), changesIn(applied));
   assert.match(shown, /Created 1 Updated 1 Unchanged 0 Failed 1/);
   assert.match(applied, /Rows 3 Created 1 Updated 1 Unchanged 0 Failed 1/);
+});
+
+test('of a workbook the sheet with a roster is read, and another one can be chosen', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const header = ['Employee ID', 'First name', 'Last name', 'Work email'];
+  const sheets = [
+    { name: 'Cover', rows: [['Staff of Acme']] },
+    { name: 'Staff', rows: [header, [1, 'Ann', 'Doe', 'ann@acme.example']] },
+    {
+      name: 'Others',
+      rows: [header, [2, 'Ben', 'Doe', 'ben@acme.example'], [3, 'Cy', 'Doe', 'c@acme.example']],
+    },
+  ];
+  const path = await upload(service, admin, await writeXlsx({ sheets }), 'staff.xlsx');
+  const page = await admin.get(path);
+  assert.match(textOf(page), /Created 1 .* Sheet Staff/);
+  assert.match(page.text, /<option value="1" selected>Staff/);
+  // Only a text has an encoding and a delimiter.
+  assert.doesNotMatch(page.text, /name="(?:encoding|delimiter)"/);
+  await admin.post(`${path}/options`, { sheet: '2' });
+  assert.match(await shownAt(admin, path), /Created 2 .* Sheet Others/);
+  await admin.post(`${path}/options`, { sheet: '0' });
+  const cover = await admin.get(path);
+  assert.match(textOf(cover), /No column is known to hold External ID/);
+  assert.match(cover.text, /<option value="2">Others/);
+  await admin.post(`${path}/options`, { sheet: '1' });
+  assert.equal((await applyShown(admin, path)).status, 303);
 });

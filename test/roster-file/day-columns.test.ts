@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRosterFile, toRosterRows } from '../../src/roster-file/read-rows.ts';
+import { textOf } from './text-of.ts';
 
 /** What becomes of the cells of a column `Hire date`. */
 function read(...cells: string[]) {
   const lines = cells.map((cell, at) => `E-${at},p${at}@acme.example,Ann,Lee,${cell}`);
   const text = ['external_id,email,first_name,last_name,Hire date', ...lines].join('\n');
-  const file = readRosterFile(Buffer.from(text));
+  const file = readRosterFile(textOf(Buffer.from(text)));
   const { unreadable, is_unclear } = file.days.read[0] ?? {};
   return {
     days: [...toRosterRows(file)].map((row) => row.first_day),
@@ -58,7 +59,7 @@ for (const header of [
 ]) {
   test(`a first day is found under ${header}`, () => {
     const text = `external_id,email,first_name,last_name,${header}\nE-1,a@acme.example,Ann,Lee,2026-04-25`;
-    const file = readRosterFile(Buffer.from(text));
+    const file = readRosterFile(textOf(Buffer.from(text)));
     assert.deepEqual(
       [...toRosterRows(file)].map((row) => row.first_day),
       ['2026-04-25'],
@@ -69,6 +70,6 @@ for (const header of [
 test('the hire date is read rather than the start of a position or the first of several hire dates', () => {
   const text =
     'external_id,email,first_name,last_name,Original Hire Date,Start Date,Hire Date\nE-1,a@acme.example,Ann,Lee,2001-01-01,2020-01-01,2010-01-01';
-  const file = readRosterFile(Buffer.from(text));
+  const file = readRosterFile(textOf(Buffer.from(text)));
   assert.equal(file.columns.first_day, 6);
 });

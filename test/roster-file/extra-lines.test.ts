@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ReadOptions, readRosterFile } from '../../src/roster-file/read-rows.ts';
 import { validationMessage } from './expected-errors.ts';
+import { textOf } from './text-of.ts';
 
 const HEADER = 'external_id,email,first_name,last_name';
 const ANN = 'E1,ann@example.com,Ann,Archer';
 const BOB = 'E2,bob@example.com,Bob,Baker';
 
 const read = (lines: readonly string[], options?: ReadOptions) =>
-  readRosterFile(Buffer.from(lines.join('\n')), options);
+  readRosterFile(textOf(Buffer.from(lines.join('\n'))), options);
 
 /** The lines of the rows, of what was left out, and how many were skipped. */
 const linesOf = (lines: readonly string[], options?: ReadOptions) => {

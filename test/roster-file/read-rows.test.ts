@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { type ReadOptions, readRosterFile, toRosterRows } from '../../src/roster-file/read-rows.ts';
 import { encodings } from './encodings.ts';
 import { usageMessage, validationMessage } from './expected-errors.ts';
+import { textOf } from './text-of.ts';
 
 const HEADER = 'external_id,email,first_name,last_name';
 const ANN = 'E1,ann@example.com,Ann,Archer';
 const BOB = 'E2,bob@example.com,Bob,Baker';
 
-const read = (text: string, options?: ReadOptions) => readRosterFile(Buffer.from(text), options);
+const read = (text: string, options?: ReadOptions) =>
+  readRosterFile(textOf(Buffer.from(text)), options);
 const linesOf = (text: string) => [...read(text).records].map(({ line }) => line);
 
 for (const delimiter of [',', ';', '\t', '|'] as const) {
@@ -21,7 +23,7 @@ for (const delimiter of [',', ';', '\t', '|'] as const) {
       ]
         .map((cells) => cells.join(delimiter))
         .join('\r\n');
-      const file = readRosterFile(encode(text));
+      const file = readRosterFile(textOf(encode(text)));
       assert.equal(file.encoding, encoding);
       assert.equal(file.delimiter, delimiter);
       assert.deepEqual(

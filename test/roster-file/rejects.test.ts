@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { readRosterFile, toRosterRows } from '../../src/roster-file/read-rows.ts';
 import { toRejectLines } from '../../src/roster-file/rejects.ts';
 import { escapeFormula, toCsvLine, unescapeFormula } from '../../src/roster-file/write-csv.ts';
+import { textOf } from './text-of.ts';
 
 const columns = ['external_id', 'email', 'first_name', 'last_name', '-Note', 'code'];
 
@@ -11,7 +12,7 @@ const text = (...lines: string[][]) =>
   Buffer.from(lines.map((cells) => toCsvLine(cells, { guard: false })).join(''));
 
 const rejectsOf = (bytes: Uint8Array, indexes: number[]) => {
-  const file = readRosterFile(bytes);
+  const file = readRosterFile(textOf(bytes));
   const rejected = indexes.map((index) => ({
     index,
     code: 'conflict',
@@ -47,7 +48,7 @@ test('a rejects file that is read again has new line numbers, and its own reject
     ['2', 'b', 'B', 'C', '', 'y'],
   );
   const once = rejectsOf(original, [1]);
-  const file = readRosterFile(once);
+  const file = readRosterFile(textOf(once));
   assert.deepEqual(file.header, columns);
   assert.deepEqual([...file.records], [{ line: 2, cells: ['2', 'b', 'B', 'C', '', 'y'] }]);
   assert.equal(
@@ -58,7 +59,7 @@ test('a rejects file that is read again has new line numbers, and its own reject
 
 test('an apostrophe in a file that is not a rejects file is kept', () => {
   const original = text(columns, ['1', 'a@example.com', 'A', "'-B", '', 'x']);
-  assert.equal([...toRosterRows(readRosterFile(original))][0]?.last_name, "'-B");
+  assert.equal([...toRosterRows(readRosterFile(textOf(original)))][0]?.last_name, "'-B");
 });
 
 test('rejects that are read again equal the original records, whatever their cells contain', () => {
@@ -73,7 +74,7 @@ test('rejects that are read again equal the original records, whatever their cel
     fc.property(fc.array(record, { minLength: 1, maxLength: 8 }), (records) => {
       const original = text(columns, ...records);
       const indexes = records.map((_, index) => index);
-      const again = readRosterFile(rejectsOf(original, indexes));
+      const again = readRosterFile(textOf(rejectsOf(original, indexes)));
       assert.deepEqual(again.header, columns);
       assert.deepEqual(
         [...again.records].map(({ cells }) => cells),

@@ -9,6 +9,7 @@ import { DEFAULT_OPTIONS } from '../../src/service/roster/upload/options.ts';
 import { problemOf, readUpload } from '../../src/service/roster/upload/uploaded-file.ts';
 import { startPortal, textOf } from '../portal/portal-service.ts';
 import { upload } from '../portal/roster-upload.ts';
+import { textOf as fileTextOf } from '../roster-file/text-of.ts';
 import { createTestKey, NOW } from '../service/test-company.ts';
 import {
   filesWithCells,
@@ -66,7 +67,7 @@ test('`engaged import` reads or refuses each of them', () => {
   const odd: string[] = [];
   for (const { name, bytes } of [...LONG_CELLS, ...LONG_FILES]) {
     try {
-      const file = readRosterFile(bytes(LARGE));
+      const file = readRosterFile(fileTextOf(bytes(LARGE)));
       readColumns(file, [], NOW);
       let rows = 0;
       for (const _ of toRosterRows(file)) rows++;

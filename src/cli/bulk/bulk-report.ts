@@ -1,5 +1,6 @@
 import { quoteName } from '../../domain/name-list.ts';
 import { formatNumber } from '../../domain/number-text.ts';
+import type { BulkFile } from '../../roster-file/bulk/bulk-file.ts';
 import { encodingHint, encodingInWords } from '../../roster-file/encoding.ts';
 import { foldHeader } from '../../roster-file/header-names.ts';
 import { lineOf } from '../../roster-file/records.ts';
@@ -9,14 +10,18 @@ import type { CompanyOptions, DryRunOption } from '../company-command.ts';
 import { type Context, EXIT, ExitError } from '../context.ts';
 import { print, style } from '../output/output.ts';
 import { escapeControl } from '../output/terminal.ts';
-import { listColumns } from '../roster/columns-text.ts';
+import { describeSheet, listColumns } from '../roster/columns-text.ts';
 import { saveRejects } from '../roster/rejects-file.ts';
 import { describeNotes } from '../roster/row-notes.ts';
-import type { BulkFile } from './bulk-file.ts';
 
 /** The options of every command that changes a company by the rows of a file. */
 export type BulkOptions = CompanyOptions &
-  DryRunOption & { encoding?: string | undefined; map?: string[]; rejects?: string };
+  DryRunOption & {
+    encoding?: string | undefined;
+    sheet?: string | undefined;
+    map?: string[];
+    rejects?: string;
+  };
 
 export const rejectsOption = [
   '--rejects <file>',
@@ -55,6 +60,7 @@ export function reportBulk(context: Context, options: BulkOptions, report: BulkR
     {
       ...{ ...result, errors, dry_run: dryRun, encoding, rejects_file: rejectsFile },
       ...{ columns: columnsOf(file), ignored_columns: file.ignored },
+      sheet: file.sheet?.name ?? null,
     },
     () =>
       [
@@ -77,6 +83,7 @@ function describeRows(
   return [
     ...(dryRun ? [style(context, context.stdout, 'yellow', 'Dry run: nothing was changed.')] : []),
     style(context, context.stdout, 'bold', escapeControl(heading)),
+    ...describeSheet(file),
     ...(file.encoding === 'utf-8'
       ? []
       : [`Read as ${encodingInWords(file.encoding)}.${encodingHint(file)}`]),

@@ -3,6 +3,7 @@ import { formatNumber, pluralize } from '../../domain/number-text.ts';
 import { shellWord } from '../../domain/shell-word.ts';
 import type { ColumnsRead } from '../../roster-file/columns-read.ts';
 import { STATUS_NOTES, type StatusColumn } from '../../roster-file/employment-status.ts';
+import type { FileText } from '../../roster-file/file-text.ts';
 import type { LeavingDates } from '../../roster-file/leaving-dates.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from '../../roster-file/names/kinds.ts';
 import { escapeControl } from '../output/terminal.ts';
@@ -13,6 +14,14 @@ export function describeColumns(read: ColumnsRead): string[] {
   const isPlain = Object.entries(columns).every(([field, name]) => field === name);
   return isPlain && ignored.length === 0 ? [] : listColumns(toSources(columns), ignored);
 }
+
+/** Which sheet of a workbook was read, if there were several; nothing of a text file. */
+export const describeSheet = ({ sheet }: Pick<FileText, 'sheet'>): string[] =>
+  sheet && sheet.all.length > 1
+    ? [
+        `Read the sheet ${escapeControl(quoteName(sheet.name))} of ${escapeControl(describeNames(toNameList(sheet.all)))}. --sheet names another one.`,
+      ]
+    : [];
 
 /** Fields with the columns they were read from, below each other, and the columns that were not read. */
 export function listColumns(

@@ -7,6 +7,11 @@ export const delimiterOption = [
   toDelimiter,
 ] as const;
 
+export const sheetOption = [
+  '--sheet <name>',
+  'sheet of an Excel workbook (default: the first with a table)',
+] as const;
+
 export const encodingOption = [
   '--encoding <name>',
   'encoding of the file, such as windows-1250 (default: detected)',

@@ -84,6 +84,7 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   value('--profile', options.profile);
   value('--delimiter', options.delimiter === '\t' ? 'tab' : options.delimiter);
   value('--encoding', options.encoding);
+  value('--sheet', options.sheet);
   value('--skip-lines', options.skipLines);
   for (const map of options.map ?? []) value('--map', map);
   for (const where of options.where ?? []) value('--where', where);

@@ -14,13 +14,14 @@ export type ReadingOptions = {
   where?: string[];
   delimiter?: Delimiter;
   encoding?: string;
+  sheet?: string;
   skipLines?: number;
 };
 
 /** The options that say how to read a file, with those of a profile. */
 export type WithProfile = ReadingOptions & { profile?: string; saveProfile?: string };
 
-const FIELDS = ['map', 'where', 'delimiter', 'encoding', 'skip_lines'];
+const FIELDS = ['map', 'where', 'delimiter', 'encoding', 'sheet', 'skip_lines'];
 
 /** Longer files are no profiles. */
 const MAX_BYTES = 1_048_576;
@@ -83,7 +84,7 @@ function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
     throw refuse(`has an unknown field "${unknown}". The fields are ${FIELDS.join(', ')}.`);
   }
   const profile: ReadingOptions = {};
-  const { map, where, delimiter, encoding, skip_lines: skipLines } = value;
+  const { map, where, delimiter, encoding, sheet, skip_lines: skipLines } = value;
   if (map !== undefined) profile.map = toMaps(map, refuse);
   if (where !== undefined) {
     if (!isTexts(where)) throw refuse('has a where that is not a list of texts.');
@@ -98,6 +99,10 @@ function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
   }
   if (encoding !== undefined) {
     profile.encoding = accept(encoding, toEncoding, refuse('has an encoding that is not known.'));
+  }
+  if (sheet !== undefined) {
+    if (typeof sheet !== 'string') throw refuse('has a sheet that is not a text.');
+    profile.sheet = sheet;
   }
   if (skipLines !== undefined) {
     if (!Number.isSafeInteger(skipLines) || (skipLines as number) < 0) {
@@ -164,7 +169,7 @@ async function isProfile(context: Context, path: string): Promise<boolean> {
 
 /** Writes a profile atomically, with the fields that are given. */
 export function saveProfile(path: string, options: ReadingOptions): void {
-  const { map, where, delimiter, encoding, skipLines } = options;
+  const { map, where, delimiter, encoding, sheet, skipLines } = options;
   const value = {
     ...(map && {
       map: Object.fromEntries(
@@ -174,6 +179,7 @@ export function saveProfile(path: string, options: ReadingOptions): void {
     ...(where && { where }),
     ...(delimiter !== undefined && { delimiter: delimiter === '\t' ? 'tab' : delimiter }),
     ...(encoding !== undefined && { encoding }),
+    ...(sheet !== undefined && { sheet }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
   };
   writeWhole(path, [`${JSON.stringify(value, null, 2)}\n`], 0o666);

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { style } from '../output/output.ts';
 import { escapeControl } from '../output/terminal.ts';
 import type { ShellLine } from '../shell-line.ts';
-import { describeColumns, describeDays, describeLeavers } from './columns-text.ts';
+import { describeColumns, describeDays, describeLeavers, describeSheet } from './columns-text.ts';
 import {
   type DepartmentNameAdvice,
   describeDepartmentNames,
@@ -161,6 +161,7 @@ function describeLines({ skippedLines, extraLines: left, extraLinesTotal }: Rost
 // Guesses that hardly ever go wrong are not worth a line.
 function describeFormat(file: RosterFile): string[] {
   const { encoding, delimiter } = file;
+  if (file.sheet) return describeSheet(file);
   if (encoding === 'utf-8' && delimiter === ',') return [];
   return [
     `Read as ${encodingInWords(encoding)} with ${delimiters[delimiter]}.${encodingHint(file)}`,

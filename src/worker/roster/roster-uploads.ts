@@ -34,7 +34,7 @@ export class RosterUploads {
         // A file for which its thread lacks memory or time has a problem like any other.
         const problem = problemOf(error);
         if (!problem) throw error;
-        return { at, sha256: null, problem, columns: null };
+        return { at, sha256: null, problem, columns: null, sheet: null };
       }
     });
   }

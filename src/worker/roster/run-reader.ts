@@ -41,12 +41,12 @@ function openReader(data: RosterThreadData, clock: () => number) {
   const writer = calls.of<StepWriter>('writer');
   const tasks = {
     readBody,
-    preview: (task: UploadTask) => {
-      const reading = readUpload(task);
+    preview: async (task: UploadTask) => {
+      const reading = await readUpload(task);
       return withData((db) => preview(db, task, reading));
     },
-    apply: (task: ApplyTask) => {
-      const reading = readUpload(task);
+    apply: async (task: ApplyTask) => {
+      const reading = await readUpload(task);
       return withData((db) => {
         if ('problem' in reading) throw toError(reading.problem);
         const run = { ...toRun(task, reading.upload), digest: task.digest };
@@ -88,7 +88,7 @@ function openReader(data: RosterThreadData, clock: () => number) {
     const done = await planUpload(db, toRun(task, upload), { limits, clock });
     return 'plan' in done
       ? { at, sha256, file: view, ...done }
-      : { at, sha256, columns: view.columns, ...done };
+      : { at, sha256, columns: view.columns, sheet: view.sheet, ...done };
   }
 }
 

@@ -135,7 +135,7 @@ for (const [what, text, message] of [
   [
     'an unknown field',
     '{"maps": {"email": "secret"}}',
-    'has an unknown field "maps". The fields are map, where, delimiter, encoding, skip_lines.',
+    'has an unknown field "maps". The fields are map, where, delimiter, encoding, sheet, skip_lines.',
   ],
   [
     'a map that is a list',

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../../domain/errors.ts';
 import { formatNumber, pluralize } from '../../../domain/number-text.ts';
+import { readBulkFile, rowsOf } from '../../../roster-file/bulk/bulk-file.ts';
 import { awardBadgeToMany, BADGE_ROW_FIELDS } from '../../../service/badges/award-badge-to-many.ts';
 import {
   applyBadgeRules,
   type RuleOutcome,
   setBadgeRule,
 } from '../../../service/badges/badge-rules.ts';
-import { readBulkFile, rowsOf } from '../../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../../bulk/bulk-report.ts';
 import { dryRunOption, wholeNumber } from '../../command.ts';
 import { changeCompany, companyVerbs, type DryRunOption } from '../../company-command.ts';
@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts';
 import { nameOfInput, readInputFile } from '../../input-file.ts';
 import { tableOf } from '../../output/table.ts';
 import { escapeControl } from '../../output/terminal.ts';
-import { encodingOption } from '../../roster/file-options.ts';
+import { encodingOption, sheetOption } from '../../roster/file-options.ts';
 import { resolveRejectsPath } from '../../roster/rejects-file.ts';
 
 type ManyOptions = BulkOptions & { file: string };
@@ -44,6 +44,7 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
     .requiredOption('--file <file>', 'who gets it; "-" reads standard input')
     .option(...mapOption)
     .option(...encodingOption)
+    .option(...sheetOption)
     .option(...rejectsOption)
     .option(...dryRunOption)
     .addHelpText('after', MANY_NOTES)
@@ -80,12 +81,12 @@ export function addBadgeBulkCommands(badge: Command, context: Context): void {
 
 async function awardMany(context: Context, code: string, options: ManyOptions): Promise<void> {
   const rejects = resolveRejectsPath(context, options, options.file);
-  const file = readBulkFile(await readInputFile(context, options.file), {
+  const file = await readBulkFile(await readInputFile(context, options.file), {
     fields: BADGE_ROW_FIELDS,
     required: ['employee'],
     listOf: 'employee',
     maps: options.map ?? [],
-    encoding: options.encoding,
+    ...{ encoding: options.encoding, sheet: options.sheet },
   });
   const result = await changeCompany(context, options, (write) =>
     awardBadgeToMany(write, code, [...rowsOf(file)]),

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { UsageError } from '../../../domain/errors.ts';
+import { type BulkFile, readBulkFile, rowsOf } from '../../../roster-file/bulk/bulk-file.ts';
 import type { Delimiter } from '../../../roster-file/dialect.ts';
 import { lineOf } from '../../../roster-file/records.ts';
 import { beginCompanyWrite } from '../../../service/company/company-write.ts';
@@ -15,7 +16,6 @@ import {
 import { planDepartment, planEverybody } from '../../../service/gifts/recipients.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import type { Database } from '../../../store/database.ts';
-import { type BulkFile, readBulkFile, rowsOf } from '../../bulk/bulk-file.ts';
 import { mapOption } from '../../bulk/bulk-report.ts';
 import { addCommand, dryRunOption, parseTimestampOption, wholeNumber } from '../../command.ts';
 import type { CompanyOptions, DryRunOption } from '../../company-command.ts';
@@ -28,7 +28,7 @@ import { changingData } from '../../options/data-file-option.ts';
 import { print, style } from '../../output/output.ts';
 import { withProgress } from '../../output/progress.ts';
 import { escapeControl } from '../../output/terminal.ts';
-import { delimiterOption, encodingOption } from '../../roster/file-options.ts';
+import { delimiterOption, encodingOption, sheetOption } from '../../roster/file-options.ts';
 import { stepByStep } from '../../steps-here.ts';
 import { isRejected, levelsText, skippedText, sumText, withMessage } from './gift-text.ts';
 
@@ -47,6 +47,7 @@ type Options = CompanyOptions &
     map?: string[];
     delimiter?: Delimiter;
     encoding?: string;
+    sheet?: string;
   };
 
 const NOTES = `
@@ -88,6 +89,7 @@ export function addGiveCommand(program: Command, context: Context): void {
     .option(...mapOption)
     .option(...delimiterOption)
     .option(...encodingOption)
+    .option(...sheetOption)
     .option(...dryRunOption)
     .option('--yes', 'give without asking')
     .option(...repeatOption)
@@ -120,11 +122,11 @@ async function give(context: Context, name: string | undefined, options: Options
 async function readList(
   context: Context,
   name: string,
-  { map = [], delimiter, encoding }: Options,
+  { map = [], delimiter, encoding, sheet }: Options,
 ): Promise<BulkFile<(typeof GIFT_ROW_FIELDS)[number]>> {
   return readBulkFile(await readInputFile(context, name), {
     ...{ fields: GIFT_ROW_FIELDS, required: ['employee'], listOf: 'employee' },
-    ...{ maps: map, delimiter, encoding },
+    ...{ maps: map, delimiter, encoding, sheet },
   });
 }
 

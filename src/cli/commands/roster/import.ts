@@ -4,7 +4,12 @@ import { MAX_DEACTIVATIONS } from '../../../domain/roster/sync-request.ts';
 import { readColumns } from '../../../roster-file/columns-read.ts';
 import { takeWithoutEmail } from '../../../roster-file/missing-email.ts';
 import { OPTIONAL_COLUMNS, REQUIRED_COLUMNS } from '../../../roster-file/names/kinds.ts';
-import { type RosterFile, readRosterFile, toRosterRows } from '../../../roster-file/read-rows.ts';
+import {
+  type RosterFile,
+  readRosterFile,
+  readRosterText,
+  toRosterRows,
+} from '../../../roster-file/read-rows.ts';
 import { lineOf } from '../../../roster-file/records.ts';
 import type { DeactivationOptions } from '../../../service/roster/sync/deactivation.ts';
 import { realPathOf } from '../../../store/files/paths.ts';
@@ -16,7 +21,7 @@ import { print } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import { confirmingMajority } from '../../roster/confirm-majority.ts';
 import { toNameAdvice } from '../../roster/department-text.ts';
-import { delimiterOption, encodingOption } from '../../roster/file-options.ts';
+import { delimiterOption, encodingOption, sheetOption } from '../../roster/file-options.ts';
 import { importHere } from '../../roster/import-here.ts';
 import { findService, type ImportOptions, toCommandLine } from '../../roster/import-options.ts';
 import type { RowNote } from '../../roster/import-result.ts';
@@ -42,8 +47,11 @@ rows without it. An empty value matches an empty cell. Spaces around a value are
 must match every --where. Write a header that ends in "!" as 'Header!==Value'.
 
 Lines above the header, a second line of labels, repeated headers and lines of totals are left out and reported.
---save-profile keeps --map, --where, --delimiter, --encoding and --skip-lines; options beside --profile add to the
-profile or override it.
+--save-profile keeps --map, --where, --delimiter, --encoding, --sheet and --skip-lines; options beside --profile add to
+the profile or override it.
+
+Of an Excel workbook (.xlsx) the first sheet with the columns of a roster is read, as Excel shows it without hidden
+columns; --sheet names another one.
 
 UTF-8, UTF-16 and Windows-1252 are detected; --encoding names any other encoding. A byte order mark in the
 file takes precedence over --encoding. A file with bytes that are invalid in its encoding is refused, and the
@@ -74,7 +82,8 @@ Exit code 3: done, but rows failed or --deactivate-missing was blocked.
 export function addImportCommand(program: Command, context: Context): void {
   addCompanyOption(
     addCommand(program, 'import <file>', {
-      description: 'Bring a company in line with a roster in a CSV file ("-" reads standard input)',
+      description:
+        'Bring a company in line with a roster in a CSV file or an Excel workbook ("-" reads standard input)',
       example: 'engaged import staff.csv --where Status=Active --deactivate-missing --dry-run',
     }),
   )
@@ -86,6 +95,7 @@ export function addImportCommand(program: Command, context: Context): void {
     )
     .option(...delimiterOption)
     .option(...encodingOption)
+    .option(...sheetOption)
     .option(
       '--skip-lines <n>',
       'number of lines above the header (default: detected)',
@@ -175,14 +185,11 @@ async function importFile(context: Context, name: string, given: ImportOptions):
 const withoutNotices = (context: Context): Context => ({ ...context, stderr: { write() {} } });
 
 // A function of its own: the bytes of a large file are not kept beside its text.
-const readFile = async (context: Context, name: string, options: ImportOptions) =>
-  readRosterFile(await readInputFile(context, name), {
-    maps: options.map ?? [],
-    wheres: options.where ?? [],
-    delimiter: options.delimiter,
-    encoding: options.encoding,
-    skipLines: options.skipLines,
-  });
+async function readFile(context: Context, name: string, options: ImportOptions) {
+  const { map: maps = [], where: wheres = [], delimiter, skipLines, ...form } = options;
+  const text = await readRosterText(await readInputFile(context, name), { ...form, maps });
+  return readRosterFile(text, { maps, wheres, delimiter, skipLines });
+}
 
 function requireRows(file: RosterFile, deactivation: DeactivationOptions): void {
   if (file.records.length === 0) {
@@ -267,6 +274,7 @@ function report(
         left_out: leftOut,
         encoding,
         delimiter,
+        sheet: file.sheet?.name ?? null,
         skipped_lines: file.skippedLines,
         extra_lines: file.extraLines,
         extra_lines_total: file.extraLinesTotal,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Command } from 'commander';
 import { formatNumber, pluralize } from '../../../domain/number-text.ts';
+import { readBulkFile, rowsOf } from '../../../roster-file/bulk/bulk-file.ts';
 import type { Delimiter } from '../../../roster-file/dialect.ts';
 import { readLabel } from '../../../service/input.ts';
 import { XP_ROW_FIELDS } from '../../../service/xp/award-row.ts';
 import { importXp, type XpImport } from '../../../service/xp/import-xp.ts';
 import * as companies from '../../../store/company/companies.ts';
-import { readBulkFile, rowsOf } from '../../bulk/bulk-file.ts';
 import { type BulkOptions, mapOption, rejectsOption, reportBulk } from '../../bulk/bulk-report.ts';
 import { dryRunOption, quietOption } from '../../command.ts';
 import { changeCompany, companyVerbs } from '../../company-command.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import { nameOfInput, readInputFile, STANDARD_INPUT } from '../../input-file.ts';
 import { confirmingAmount, type RepeatOption, repeatOption } from '../../options/confirm-amount.ts';
 import { withProgress } from '../../output/progress.ts';
-import { delimiterOption, encodingOption } from '../../roster/file-options.ts';
+import { delimiterOption, encodingOption, sheetOption } from '../../roster/file-options.ts';
 import { resolveRejectsPath } from '../../roster/rejects-file.ts';
 
 type Options = BulkOptions & RepeatOption & { batch?: string; delimiter?: Delimiter };
@@ -57,6 +57,7 @@ export function addXpImportCommand(xp: Command, context: Context): void {
     .option(...mapOption)
     .option(...delimiterOption)
     .option(...encodingOption)
+    .option(...sheetOption)
     .option(...dryRunOption)
     .option(...repeatOption)
     .option(...rejectsOption)
@@ -71,12 +72,12 @@ async function importFile(context: Context, name: string, options: Options): Pro
   const { file, result } = await withProgress(context, options, async (progress) => {
     progress.show(0, 1, 'reading the file');
     const bytes = await readInputFile(context, name);
-    const file = readBulkFile(bytes, {
+    const file = await readBulkFile(bytes, {
       fields: XP_ROW_FIELDS,
       required: ['employee', 'amount'],
       maps: options.map ?? [],
       delimiter: options.delimiter,
-      encoding: options.encoding,
+      ...{ encoding: options.encoding, sheet: options.sheet },
     });
     const total = file.records.length;
     const fileHash = createHash('sha256').update(bytes).digest('hex');

@@ -47,7 +47,32 @@ export const fileFailures: FileFailureTexts = {
     'The first line does not look like column names. Put a line of column names on top.',
   file_without_emails: 'No row of the file has an email.',
   file_of_rejects: 'This is a file of failed rows and does not list everybody.',
-  file_workbook: 'The file is an Excel workbook. Save it as “CSV UTF-8” and upload that file.',
+  workbook_old:
+    'The file is an Excel workbook of the old form, or has a password. Save it as .xlsx without a password and upload that file.',
+  workbook_of_other_kind:
+    'The file is an archive and no Excel workbook. Save the table as .xlsx and upload that file.',
+  workbook_damaged:
+    'The workbook is damaged. Open it in Excel, save it again and upload that file.',
+  workbook_too_large:
+    'The workbook is too large: a sheet can have 500,000 rows, and a workbook 512 MB when it is unpacked. Save the sheet as “CSV UTF-8” and upload that file.',
+  workbook_too_wide: ({ row, max }) =>
+    `Row ${number(row)} of the sheet has something beyond its first ${number(max)} columns. Delete it there and upload the file again.`,
+  sheet_unknown: ({ sheets }) =>
+    `The workbook has no sheet of that name. Its sheets are ${named(sheets)}.`,
+  sheet_of_text: 'Only a workbook has sheets. This file is a text file.',
+  list_empty: 'The file has no rows.',
+  list_too_long: ({ limit }) =>
+    `The file has more than ${number(limit)} rows. Split it into several files.`,
+  list_json_array: 'The file is a JSON array. Put one object on each line instead.',
+  list_lines_no_objects: ({ lines }) =>
+    `Each line must be one JSON object with the names of columns. Line ${number(lines[0] ?? 1)} is none.`,
+  list_without_columns: ({ required, optional }) =>
+    `The first line must name the columns ${format.allOf(required)}, and where wanted ${format.allOf(optional)}.`,
+  list_columns_missing: ({ missing }) =>
+    `No column is known to hold ${format.allOf(missing)}. Name it so in the first line.`,
+  list_columns_unknown: ({ columns }) =>
+    `These columns are not known: ${named(columns)}. Rename or remove them.`,
+  map_of_json: 'Columns are chosen in files with a line of column names.',
   file_no_text:
     'The file is UTF-32 or no text at all. Save it as “CSV UTF-8” and upload that file.',
   file_lost_characters: ({ place }) =>

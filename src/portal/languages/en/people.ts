@@ -54,7 +54,7 @@ export const peopleTexts = {
   seeDeactivated: 'See the deactivated people',
   noneYetOnRecord: 'No people yet',
   noneYetOnRecordText:
-    'Upload the CSV file that your HR system exports. You see every change before it is made.',
+    'Upload the CSV file or Excel workbook that your HR system exports. You see every change before it is made.',
   uploadRoster: 'Upload roster',
   uploadOrCommand: ({ button, command }: { button: Html; command: Html }) =>
     html`${button} or ${command}`,

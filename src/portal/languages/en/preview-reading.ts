@@ -50,6 +50,7 @@ export const previewReading = {
   anyOf: ({ values }: { values: readonly string[] }) =>
     anyOf(values.map((value) => (value === '' ? 'empty' : `“${value}”`))),
   format: 'Format',
+  sheet: 'Sheet',
   encoding: 'Encoding',
   detect: 'Detect',
   encodings: {

@@ -5,7 +5,7 @@ export const roster = {
   title: 'Roster',
   lead: 'Bring everybody in line with the file that your HR system exports.',
   upload: 'Upload a file',
-  file: 'CSV file',
+  file: 'File',
   fileHint: ({ megabytes }: { megabytes: number }) =>
     `Up to ${number(megabytes)} MB. You see every change before it is made.`,
   uploadAndPreview: 'Upload and preview',

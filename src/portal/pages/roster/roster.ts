@@ -16,7 +16,7 @@ import { EDITORS } from '../roles.ts';
 
 const PATH = '/roster';
 
-const ACCEPT = '.csv,.tsv,.txt,text/csv';
+const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv';
 
 const upload = fileAction({
   path: PATH,

@@ -8,6 +8,8 @@ export type UploadOptions = {
   /** Found in the file where they are null. */
   delimiter: Delimiter | null;
   encoding: string | null;
+  /** The sheet of a workbook. */
+  sheet: string | null;
   skipLines: number | null;
   deactivateMissing: boolean;
   /** The number that somebody has typed; null for the limit. */
@@ -21,6 +23,7 @@ export const DEFAULT_OPTIONS: UploadOptions = {
   wheres: [],
   delimiter: null,
   encoding: null,
+  sheet: null,
   skipLines: null,
   deactivateMissing: false,
   maxDeactivations: null,

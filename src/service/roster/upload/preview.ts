@@ -5,6 +5,7 @@ import { givenName } from '../../../domain/roster/profile.ts';
 import { findTextProblem, type TextProblem } from '../../../domain/roster/read-roster.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
 import type { ProfileReason, RowErrorCode, RowWarningCode } from '../../../domain/roster/types.ts';
+import type { SheetRead } from '../../../roster-file/file-text.ts';
 import type { RosterColumn } from '../../../roster-file/names/kinds.ts';
 import type { RowList } from '../../../roster-file/packed-rows.ts';
 import type { RosterFileRow } from '../../../roster-file/read-rows.ts';
@@ -85,6 +86,8 @@ export type Preview = { at: number } & (
       sha256: string | null;
       problem: Failure;
       columns: FileColumns | null;
+      /** The sheet that was read of a workbook. */
+      sheet: SheetRead | null;
     }
   | { sha256: string; file: FileView; plan: Plan }
 );

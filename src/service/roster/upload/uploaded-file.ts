@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { EngagedError, failure, UsageError } from '../../../domain/errors.ts';
 import type { Failure } from '../../../domain/failures.ts';
 import { type ColumnsRead, readColumns } from '../../../roster-file/columns-read.ts';
+import type { FileText, SheetRead } from '../../../roster-file/file-text.ts';
 import { takeWithoutEmail, type WithoutEmail } from '../../../roster-file/missing-email.ts';
 import { type PackedRows, packRows } from '../../../roster-file/packed-rows.ts';
 import type { PackedTexts } from '../../../roster-file/packed-texts.ts';
@@ -10,6 +11,7 @@ import {
   type RosterFile,
   readHeader,
   readRosterFile,
+  readRosterText,
 } from '../../../roster-file/read-rows.ts';
 import type { UploadOptions } from './options.ts';
 
@@ -30,6 +32,8 @@ export type FileView = {
   encoding: string;
   isAssumed: boolean;
   delimiter: string;
+  /** The sheet of a workbook, and those to choose from. */
+  sheet: SheetRead | null;
   columns: FileColumns;
   /** A cell of the first row for each of `columns.names`. */
   firstRow: string[];
@@ -45,14 +49,13 @@ const LINES = 20;
 const optionsOf = (options: UploadOptions): ReadOptions => ({
   ...{ maps: options.maps, wheres: options.wheres },
   delimiter: options.delimiter ?? undefined,
-  encoding: options.encoding ?? undefined,
   skipLines: options.skipLines ?? undefined,
   maxRows: MAX_ROWS,
 });
 
 /** What a file holds and how it was read, and its rows for the sync. */
 export type UploadReading = { sha256: string } & (
-  | { problem: Failure; columns: FileColumns | null }
+  | { problem: Failure; columns: FileColumns | null; sheet: SheetRead | null }
   | { file: FileView; upload: PackedUpload }
 );
 
@@ -64,7 +67,7 @@ export type PackedUpload = {
 };
 
 /** Reads an uploaded roster. A file that cannot be used as a whole has a problem, and the columns to choose from. */
-export function readUpload({
+export async function readUpload({
   bytes,
   options,
   now,
@@ -72,10 +75,16 @@ export function readUpload({
   bytes: Uint8Array;
   options: UploadOptions;
   now: number;
-}): UploadReading {
+}): Promise<UploadReading> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  let text: FileText | undefined;
   try {
-    const whole = readRosterFile(bytes, optionsOf(options));
+    text = await readRosterText(bytes, {
+      maps: options.maps,
+      encoding: options.encoding ?? undefined,
+      sheet: options.sheet ?? undefined,
+    });
+    const whole = readRosterFile(text, optionsOf(options));
     if (whole.records.length === 0) throw failure('file_without_rows');
     if (whole.isRejects && options.deactivateMissing) {
       throw failure('file_of_rejects');
@@ -89,7 +98,8 @@ export function readUpload({
   } catch (error) {
     const problem = problemOf(error);
     if (!problem) throw error;
-    return { sha256, problem, columns: columnsOf(bytes, options) };
+    const columns = text ? columnsOf(text, options) : null;
+    return { sha256, problem, columns, sheet: text?.sheet ?? null };
   }
 }
 
@@ -101,9 +111,9 @@ export const problemOf = (error: unknown): Failure | undefined =>
     : undefined;
 
 /** The columns of a file that cannot be used as it is; null where no column names are found. */
-function columnsOf(bytes: Uint8Array, options: UploadOptions): FileColumns | null {
+function columnsOf(text: FileText, options: UploadOptions): FileColumns | null {
   try {
-    return toFileColumns(readHeader(bytes, optionsOf(options)) ?? []);
+    return toFileColumns(readHeader(text, optionsOf(options)) ?? []);
   } catch (error) {
     if (problemOf(error)) return null;
     throw error;
@@ -136,6 +146,7 @@ function viewFile(
     extraLines: { first: extraLines.slice(0, FIRST), total: extraLinesTotal },
     withoutEmail: { rows: withoutEmail.rows, lines: withoutEmail.lines.slice(0, LINES) },
     ...{ encoding: whole.encoding, isAssumed: whole.isAssumed, delimiter: whole.delimiter },
+    sheet: whole.sheet,
     columns: toFileColumns(header),
     firstRow: cells,
     read: {

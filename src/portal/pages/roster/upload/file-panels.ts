@@ -66,6 +66,19 @@ function leftOutOf(t: Messages, file: FileView): (string | Html)[] {
   ];
 }
 
+/** How a text is written. */
+function formOf(
+  { preview }: Messages,
+  file: FileView | undefined,
+): (readonly [string, string | null])[] {
+  const encoding = file ? encodingInWords(file.encoding) : null;
+  const delimiter = file && DELIMITER_NAMES[file.delimiter as Delimiter];
+  return [
+    [preview.encoding, encoding && file?.isAssumed ? preview.assumed({ encoding }) : encoding],
+    [preview.delimiter, delimiter ? preview.delimiters[delimiter] : null],
+  ];
+}
+
 /** What is known of the file itself. */
 export function fileFacts(
   call: Call,
@@ -75,8 +88,6 @@ export function fileFacts(
 ): Html {
   const { t } = call;
   const { preview } = t;
-  const encoding = file && encodingInWords(file.encoding);
-  const delimiter = file && DELIMITER_NAMES[file.delimiter as Delimiter];
   const actor = actorOf(call, `portal ${account}`);
   return panel(
     { id: 'file', title: preview.file },
@@ -85,11 +96,7 @@ export function fileFacts(
       [preview.rowsOfFile, file ? t.format.number(file.rows) : null],
       ...(file ? leftOutOf(t, file) : []).map((one) => [preview.leftOut, one] as const),
       [preview.size, t.format.size(size)],
-      [
-        preview.encoding,
-        encoding && file?.isAssumed ? preview.assumed({ encoding }) : (encoding ?? null),
-      ],
-      [preview.delimiter, delimiter ? preview.delimiters[delimiter] : null],
+      ...(file?.sheet ? [[preview.sheet, isolated(file.sheet.name)] as const] : formOf(t, file)),
       [
         'SHA-256',
         sha256 && html`<code title="${sha256}">${sha256.slice(0, 8)}…${sha256.slice(-4)}</code>`,

@@ -47,8 +47,8 @@ const uploadAction = <F extends Fields>(
 /** How the file is read and what is done with it. */
 export const setReading = uploadAction('options', readingForm, async (call, upload, values) => {
   const preview = await previewOf(call, upload);
-  const columns = 'plan' in preview ? preview.file.columns : preview.columns;
-  setOptions(upload, toOptions(call.t, values, upload.options, columns));
+  const read = 'plan' in preview ? preview.file : preview;
+  setOptions(upload, toOptions(call.t, values, upload.options, read));
 });
 
 export const setFilter = uploadAction(

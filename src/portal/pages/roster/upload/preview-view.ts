@@ -1,7 +1,6 @@
 import type { Failure } from '../../../../domain/failures.ts';
 import { type Html, html } from '../../../../http/response/html.ts';
 import type { Plan, Preview } from '../../../../service/roster/upload/preview.ts';
-import type { FileColumns } from '../../../../service/roster/upload/uploaded-file.ts';
 import type { Messages } from '../../../languages/en.ts';
 import type { Call } from '../../../page.ts';
 import { failureText } from '../../../view/error-text.ts';
@@ -25,21 +24,21 @@ export const previewView = (call: Call, upload: Upload, preview: Preview): Html 
 function unreadableView(
   call: Call,
   upload: Upload,
-  { problem, columns, sha256 }: Extract<Preview, { problem: Failure }>,
+  { problem, columns, sheet, sha256 }: Extract<Preview, { problem: Failure }>,
 ): Html {
   const { preview } = call.t;
   const reading = panel(
     { id: 'read', title: preview.howToRead },
-    readingForm(call, upload, columns),
+    readingForm(call, upload, { columns, sheet }),
   );
   return html`${note('bad', preview.unusable({ strong, problem: failureText(call.t, problem) }), { isAlert: true })}
 <div class="cols">${[reading, fileFacts(call, upload, sha256, undefined)]}</div>`;
 }
 
-function readingForm(call: Call, { options }: Upload, columns: FileColumns | null): Html {
-  const more = columns?.more ?? 0;
+function readingForm(call: Call, { options }: Upload, read: Parameters<typeof readingOf>[2]): Html {
+  const more = read.columns?.more ?? 0;
   return setReading.write(call, {
-    ...readingOf(call.t, options, columns),
+    ...readingOf(call.t, options, read),
     above: html`${more > 0 ? html`<p class="hint">${call.t.preview.moreColumns({ count: more })}</p>` : ''}`,
   });
 }
@@ -53,7 +52,7 @@ function plannedView(
   const isEdited = call.refusal?.action === setReading.path;
   const reading = panel({ id: 'read', title: preview.howItWasRead, isFull: true }, [
     columnsTable(call.t, file),
-    html`<div class="pad"><details${isEdited ? html` open` : ''}><summary>${preview.changeReading}</summary>${readingForm(call, upload, file.columns)}</details></div>`,
+    html`<div class="pad"><details${isEdited ? html` open` : ''}><summary>${preview.changeReading}</summary>${readingForm(call, upload, file)}</details></div>`,
   ]);
   const { unlinked_members: unlinked } = plan.counts;
   return html`${figures(call.t, plan)}

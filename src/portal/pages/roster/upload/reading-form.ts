@@ -1,5 +1,6 @@
 import type { Html } from '../../../../http/response/html.ts';
 import type { Delimiter } from '../../../../roster-file/dialect.ts';
+import type { SheetRead } from '../../../../roster-file/file-text.ts';
 import { MAPPABLE, type Mappable } from '../../../../roster-file/names/kinds.ts';
 import { parseFilter, splitFilter, toFilterText } from '../../../../roster-file/where.ts';
 import type { UploadOptions } from '../../../../service/roster/upload/options.ts';
@@ -45,6 +46,7 @@ const FIELDS = {
   'where-column': optional(pick()),
   'where-is': optional(choice(['is', 'not'])),
   'where-values': optional(text({ max: 1_000 })),
+  sheet: optional(pick()),
   encoding: optional(choice(ENCODINGS)),
   delimiter: optional(choice(Object.values(DELIMITER_NAMES))),
   'skip-lines': optional(whole({ min: 0, max: MAX_SKIPPED })),
@@ -53,7 +55,9 @@ const FIELDS = {
   deactivate: check(),
 };
 
-const FORMAT = ['encoding', 'delimiter', 'skip-lines'] as const;
+const FORMAT = ['sheet', 'encoding', 'delimiter', 'skip-lines'] as const;
+/** What a sheet has no choice of. */
+const OF_TEXT = ['encoding', 'delimiter'] as const;
 const PEOPLE = ['allow-missing-email', 'update-profiles', 'deactivate'] as const;
 const FILTER = ['where-column', 'where-is', 'where-values'] as const;
 
@@ -70,6 +74,7 @@ export const readingForm = defineForm({
       'where-column': preview.column,
       'where-is': { label: preview.condition, options: preview.conditions },
       'where-values': preview.values,
+      sheet: preview.sheet,
       encoding: {
         label: preview.encoding,
         options: { '': preview.detect, ...preview.encodings },
@@ -89,7 +94,11 @@ export const readingForm = defineForm({
 type ReadingFields = typeof FIELDS;
 
 /** What the form holds and offers of an upload. */
-export function readingOf(t: Messages, options: UploadOptions, columns: FileColumns | null) {
+export function readingOf(
+  t: Messages,
+  options: UploadOptions,
+  { columns, sheet }: { columns: FileColumns | null; sheet: SheetRead | null },
+) {
   const names = columns?.names ?? [];
   const mapped = new Map(
     options.maps.map((map) => [map.slice(0, map.indexOf('=')), map.slice(map.indexOf('=') + 1)]),
@@ -106,6 +115,7 @@ export function readingOf(t: Messages, options: UploadOptions, columns: FileColu
   const values: Partial<Values<ReadingFields>> = {
     ...ofEachMap(columnOf),
     keep: options.wheres.map((_, at) => String(at)),
+    sheet: sheet && String(sheet.all.indexOf(sheet.name)),
     encoding: ENCODINGS.find((one) => one === encoding) ?? null,
     delimiter: delimiter && DELIMITER_NAMES[delimiter],
     'skip-lines': options.skipLines,
@@ -119,10 +129,12 @@ export function readingOf(t: Messages, options: UploadOptions, columns: FileColu
       ...ofEachMap(() => columnsFrom(t.preview.automatic)),
       keep: options.wheres.map((where, at) => [String(at), describeFilter(t, where)] as const),
       'where-column': columnsFrom('–'),
+      sheet: (sheet?.all ?? []).map((name, at) => [String(at), name] as const),
     },
     left: [
       ...(names.length === 0 ? [...MAP_NAMES, ...FILTER] : []),
       ...(options.wheres.length === 0 ? ['keep' as const] : []),
+      ...(sheet ? OF_TEXT : ['sheet' as const]),
     ],
   };
 }
@@ -132,7 +144,7 @@ export function toOptions(
   { preview, forms }: Messages,
   given: Values<ReadingFields>,
   { wheres }: UploadOptions,
-  columns: FileColumns | null,
+  { columns, sheet }: { columns: FileColumns | null; sheet: SheetRead | null },
 ): Omit<UploadOptions, 'maxDeactivations'> {
   const names = columns?.names ?? [];
   const columnAt = (place: string | null): string | undefined =>
@@ -149,6 +161,7 @@ export function toOptions(
       return name === undefined ? [] : `${field}=${name}`;
     }),
     wheres: filter === undefined ? kept : addFilter({ preview, forms }, kept, filter),
+    sheet: sheet?.all[Number(given.sheet ?? -1)] ?? null,
     encoding: given.encoding,
     delimiter: DELIMITERS.find((one) => DELIMITER_NAMES[one] === given.delimiter) ?? null,
     skipLines: given['skip-lines'],

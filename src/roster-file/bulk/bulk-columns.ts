@@ -1,11 +1,10 @@
-import { invalid } from '../../domain/errors.ts';
-import { mapExample, PLACEHOLDER } from '../../domain/file-failures.ts';
-import { quoteName } from '../../domain/name-list.ts';
-import { requireHeaderNames } from '../../roster-file/header.ts';
-import { findKinds, foldHeader } from '../../roster-file/header-names.ts';
-import { mapColumns, onlyColumn } from '../../roster-file/map-option.ts';
-import { findAwardField } from '../../roster-file/names/awards.ts';
-import { type HeaderKind, KINDS_OF } from '../../roster-file/names/kinds.ts';
+import { failure } from '../../domain/errors.ts';
+import { cutName, toNameList } from '../../domain/name-list.ts';
+import { requireHeaderNames } from '../header.ts';
+import { findKinds, foldHeader } from '../header-names.ts';
+import { mapColumns, onlyColumn } from '../map-option.ts';
+import { findAwardField } from '../names/awards.ts';
+import { type HeaderKind, KINDS_OF } from '../names/kinds.ts';
 
 /** The fields that a file may have, and the texts of its `--map`. */
 export type BulkFields<Field extends string> = {
@@ -63,9 +62,9 @@ export function requireBulkColumns<Field extends string>(
   { fields, required }: BulkFields<Field>,
 ): string[] {
   const optional = fields.filter((field) => !required.includes(field));
-  const rule = `The first line must name the columns: ${required.join(', ')}, and where wanted ${optional.join(', ')}`;
+  const rule = { required: [...required], optional };
   // Without any known name this line may be a row, and messages never repeat values.
-  if (Object.keys(columns).length === 0) throw invalid(`${rule}.`);
+  if (Object.keys(columns).length === 0) throw failure('list_without_columns', rule);
   requireHeaderNames(header);
   const kinds = findKinds(header);
   const used = new Set<unknown>(Object.values(columns));
@@ -76,14 +75,11 @@ export function requireBulkColumns<Field extends string>(
   const missing = required.filter((field) => columns[field] === undefined);
   const [first] = missing;
   if (first !== undefined) {
-    const example = mapExample(first, unknown[0] || PLACEHOLDER);
-    throw invalid(
-      `${rule}. It lacks ${missing.join(', ')}. Say which column it is, for example --map ${example}.`,
-    );
+    const suggested = unknown[0] ? cutName(unknown[0]) : null;
+    throw failure('list_columns_missing', { ...rule, missing, suggested });
   }
   if (unknown.length > 0) {
-    const named = unknown.slice(0, 10).map(quoteName).join(', ');
-    throw invalid(`${rule}. Rename or remove ${named}, or say what it is with --map.`);
+    throw failure('list_columns_unknown', { ...rule, columns: toNameList(unknown) });
   }
   return others.map(({ name }) => name);
 }

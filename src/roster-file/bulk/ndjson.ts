@@ -1,5 +1,5 @@
-import { invalid } from '../../domain/errors.ts';
-import type { CsvRecord } from '../../roster-file/records.ts';
+import { failure } from '../../domain/errors.ts';
+import type { CsvRecord } from '../records.ts';
 
 const MAX_LINES_LISTED = 5;
 
@@ -22,11 +22,10 @@ export function readNdjson(text: string, fields: readonly string[]): CsvRecord[]
     else invalidLines.push(i + 1);
   }
   if (invalidLines.length === 0) return records;
-  const more = invalidLines.length - MAX_LINES_LISTED;
-  const lines = `${invalidLines.slice(0, MAX_LINES_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  throw invalid(
-    `Each line must be one JSON object with texts and numbers under ${fields.join(', ')} and no other names. These are not: line ${lines}.`,
-  );
+  const lines = invalidLines.slice(0, MAX_LINES_LISTED);
+  throw failure('list_lines_no_objects', {
+    ...{ fields: fields.join(', '), lines, more: invalidLines.length - lines.length },
+  });
 }
 
 /** The cells of a line; undefined if it is not such an object. */

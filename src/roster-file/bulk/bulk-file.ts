@@ -1,10 +1,9 @@
-import { invalid, UsageError } from '../../domain/errors.ts';
-import { decodeText } from '../../roster-file/decode.ts';
-import { type Delimiter, findDialect } from '../../roster-file/dialect.ts';
-import type { ReadEncoding } from '../../roster-file/encoding.ts';
-import { type CsvRecord, splitRecords } from '../../roster-file/records.ts';
-import { isRejectsHeader, stripReasons } from '../../roster-file/rejects.ts';
-import { requireEqualLengths } from '../../roster-file/uneven-records.ts';
+import { failure, misuse } from '../../domain/errors.ts';
+import { type Delimiter, findDialect } from '../dialect.ts';
+import { type FileText, readFileText, SHEET_DELIMITER, type TextOptions } from '../file-text.ts';
+import { type CsvRecord, splitRecords } from '../records.ts';
+import { isRejectsHeader, stripReasons } from '../rejects.ts';
+import { requireEqualLengths } from '../uneven-records.ts';
 import {
   type BulkColumns,
   type BulkFields,
@@ -14,16 +13,16 @@ import {
 import { looksLikeJson, readNdjson } from './ndjson.ts';
 
 /** The fields that a file may have. */
-type BulkShape<Field extends string> = BulkFields<Field> & {
-  /** The field of a file that is a plain list, one value per line without column names; absent if not allowed. */
-  listOf?: Field;
-  /** Both are detected if left out. */
-  delimiter?: Delimiter | undefined;
-  encoding?: string | undefined;
-};
+type BulkShape<Field extends string> = BulkFields<Field> &
+  TextOptions & {
+    /** The field of a file that is a plain list, one value per line without column names; absent if not allowed. */
+    listOf?: Field;
+    /** Detected if left out. */
+    delimiter?: Delimiter | undefined;
+  };
 
 /** A file with its rows. `header` and `cells` are as long as each other. */
-export type BulkFile<Field extends string> = ReadEncoding & Rows<Field>;
+export type BulkFile<Field extends string> = Omit<FileText, 'text'> & Rows<Field>;
 
 type Rows<Field extends string> = {
   format: 'csv' | 'ndjson' | 'list';
@@ -39,24 +38,31 @@ type Rows<Field extends string> = {
 const MAX_ROWS = 1_000_000;
 
 /**
- * Reads rows from a delimited file, from newline-delimited JSON, or from a list; the format is detected. A rejects
+ * Reads rows from a delimited file, a sheet of a workbook, newline-delimited JSON, or a list; the format is detected. A rejects
  * file of an earlier import is read as the original rows.
  *
  * @throws EngagedError `validation_failed` for a file that is unusable as a whole. An unknown column is such an
  * error: ignoring a misspelt one would change every row.
  */
-export function readBulkFile<Field extends string>(
+export async function readBulkFile<Field extends string>(
   bytes: Uint8Array,
   shape: BulkShape<Field>,
-): BulkFile<Field> {
-  const { text, encoding, isAssumed } = decodeText(bytes, shape.encoding);
-  const file = looksLikeJson(text) ? readJson(text, shape) : readTable(text, shape);
-  if (file.records.length === 0) throw invalid('The file has no rows.');
-  if (file.records.length > MAX_ROWS) {
-    throw invalid(`The file has more than ${MAX_ROWS} rows. Split it into several files.`);
-  }
-  return { encoding, isAssumed, ...file };
+): Promise<BulkFile<Field>> {
+  const { text, ...read } = await readFileText(bytes, shape, (rows) => holdsFields(rows, shape));
+  const delimiter = read.sheet ? SHEET_DELIMITER : shape.delimiter;
+  const file = looksLikeJson(text)
+    ? readJson(text, shape)
+    : readTable(text, { ...shape, delimiter });
+  if (file.records.length === 0) throw failure('list_empty');
+  if (file.records.length > MAX_ROWS) throw failure('list_too_long', { limit: MAX_ROWS });
+  return { ...read, ...file };
 }
+
+/** Whether the first line of a sheet names a field; a plain list has one column. */
+const holdsFields = <Field extends string>([header]: string[][], shape: BulkShape<Field>) =>
+  header !== undefined &&
+  (Object.keys(findBulkColumns(header, { ...shape, maps: [] })).length > 0 ||
+    (shape.listOf !== undefined && header.length === 1));
 
 /** The rows in order; a field without a column is absent, an empty cell is ''. */
 export function* rowsOf<Field extends string>(
@@ -72,13 +78,10 @@ export function* rowsOf<Field extends string>(
 
 function readJson<Field extends string>(text: string, shape: BulkShape<Field>): Rows<Field> {
   if (/^\s*\[/.test(text)) {
-    throw invalid('The file is a JSON array. Put one object on each line instead.');
+    throw failure('list_json_array');
   }
   if (shape.maps.length > 0) {
-    throw new UsageError(
-      '--map is for files with a header. In NDJSON, name the fields themselves.',
-      '--map',
-    );
+    throw misuse('map_of_json');
   }
   return {
     format: 'ndjson',
@@ -94,7 +97,7 @@ function readTable<Field extends string>(text: string, shape: BulkShape<Field>):
   const { delimiter, start, firstLine } = findDialect(text, shape.delimiter);
   const records = splitRecords(text.slice(start), { delimiter, firstLine }, MAX_ROWS);
   const top = records[0];
-  if (!top) throw invalid('The file is empty.');
+  if (!top) throw failure('file_empty');
   const header = isRejectsHeader(top.cells) ? stripReasons(top.cells) : top.cells;
   const columns = findBulkColumns(header, shape);
   if (shape.listOf && Object.keys(columns).length === 0 && header.length === 1) {

@@ -1,0 +1,70 @@
+import { posix } from 'node:path';
+import { failure } from '../../domain/errors.ts';
+import type { WorkbookParts } from './parts.ts';
+import { readXml } from './xml.ts';
+
+/** A sheet of rows, and the part that holds them. */
+export type Sheet = { name: string; path: string; isHidden: boolean };
+
+/** What a workbook consists of, as far as values are concerned. */
+export type Workbook = {
+  sheets: readonly Sheet[];
+  stringsPath: string | undefined;
+  stylesPath: string | undefined;
+  /** Whether its days are counted from 1904, as old ones of the Mac are. */
+  isFrom1904: boolean;
+};
+
+/** More sheets are not listed. */
+const MAX_SHEETS = 1_000;
+
+type Relationship = { id: string; kind: string; path: string };
+
+/**
+ * Finds the sheets of a workbook.
+ *
+ * @throws EngagedError `validation_failed` for an archive that is none, or one of another program
+ */
+export async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
+  const roots = await readRelationships(parts, '');
+  const main = roots.find(({ kind }) => kind === 'officeDocument');
+  if (!main?.path.endsWith('.xml')) throw failure('workbook_of_other_kind');
+  const related = await readRelationships(parts, main.path);
+  const sheets: Sheet[] = [];
+  let isFrom1904 = false;
+  let isWorkbook = false;
+  await readXml(parts, main.path, {
+    open(name, attributes) {
+      const { name: title = '', date1904, state = 'visible' } = attributes;
+      if (name === 'workbook') isWorkbook = true;
+      if (name === 'workbookPr') isFrom1904 = isTrue(date1904);
+      if (name !== 'sheet' || sheets.length === MAX_SHEETS) return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const target = related.find((one) => one.id === id);
+      // Others are charts and macros.
+      if (target?.kind !== 'worksheet') return;
+      sheets.push({ name: title, path: target.path, isHidden: state !== 'visible' });
+    },
+  });
+  if (!isWorkbook) throw failure('workbook_of_other_kind');
+  const pathOf = (wanted: string) => related.find(({ kind }) => kind === wanted)?.path;
+  return { sheets, isFrom1904, stringsPath: pathOf('sharedStrings'), stylesPath: pathOf('styles') };
+}
+
+/** What a part refers to within the workbook. @param path of the part; '' for the workbook itself */
+async function readRelationships(parts: WorkbookParts, path: string): Promise<Relationship[]> {
+  const folder = posix.dirname(path);
+  const found: Relationship[] = [];
+  await readXml(parts, posix.join(folder, '_rels', `${posix.basename(path)}.rels`), {
+    open(name, { Id = '', Type = '', Target = '', TargetMode }) {
+      // Nothing outside of the workbook is ever asked for.
+      if (name !== 'Relationship' || TargetMode === 'External') return;
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
+      found.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path: target });
+    },
+  });
+  return found;
+}
+
+/** True of the ways in which a workbook writes true. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
