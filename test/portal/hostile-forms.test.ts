@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Form } from '../../src/portal/forms/form.ts';
+import { isLines } from '../../src/portal/forms/kinds.ts';
+import { MAX_FIELDS } from '../../src/portal/request/read-form.ts';
+import { ACTIONS, OPEN_ACTIONS } from '../../src/portal/routes.ts';
 import { fillCompany, pathsOf } from './company-content.ts';
 import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
@@ -16,17 +20,38 @@ const send = (service: PortalService, { cookie }: Browser, path: string, body: s
     body,
   });
 
-test('a form of tens of thousands of fields is refused like any other', async (t) => {
+test('a form of more fields than any page has is refused before it is read', async (t) => {
   const service = await startPortal(t);
   const owner = service.signedIn('owner');
-  for (const body of ['a&'.repeat(50_000), '__proto__=a&constructor=b&__proto__=c&toString']) {
-    const open = await send(service, service.browser(), '/portal/sign-in', body);
-    assert.equal(open.status, 400);
-    assert.match(textOf(open), /Not signed in\. Fill this in\./);
-    const own = await send(service, owner, '/portal/accounts', body);
-    assert.equal(own.status, 400);
-    assert.match(textOf(own), /Whose account is it\?/);
+  const most = 'a&'.repeat(MAX_FIELDS - 1);
+  for (const path of ['/portal/sign-in', '/portal/accounts', '/portal/link/unknown']) {
+    const sent = async (body: string) => textOf(await send(service, owner, path, body));
+    const refused = await sent(`${most}&`);
+    assert.match(refused, /400 The request cannot be read/);
+    assert.notEqual(refused, await sent(most));
+    assert.equal((await send(service, owner, path, '&'.repeat(100_000))).status, 400);
   }
+  const forms = [...ACTIONS, ...OPEN_ACTIONS].map(({ form }) => form);
+  const largest = Math.max(...forms.map(sizeOf));
+  assert.ok(largest > 200 && largest < MAX_FIELDS / 2, String(largest));
+});
+
+/** How many fields a form sends at most, without what it repeats of them. */
+const sizeOf = ({ fields }: Form): number =>
+  Object.values(fields)
+    .map((kind) => (isLines(kind) ? kind.most * Object.keys(kind.parts).length : 1))
+    .reduce((sum, one) => sum + one, 0);
+
+test('names that objects have by themselves are fields like any other', async (t) => {
+  const service = await startPortal(t);
+  const owner = service.signedIn('owner');
+  const body = '__proto__=a&constructor=b&__proto__=c&toString';
+  const open = await send(service, service.browser(), '/portal/sign-in', body);
+  assert.equal(open.status, 400);
+  assert.match(textOf(open), /Not signed in\. Fill this in\./);
+  const own = await send(service, owner, '/portal/accounts', body);
+  assert.equal(own.status, 400);
+  assert.match(textOf(own), /Whose account is it\?/);
 });
 
 const VALUES = ['NaN', '9'.repeat(20), '__proto__', 'constructor', '\0'];

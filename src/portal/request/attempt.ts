@@ -42,7 +42,7 @@ function wordsOf(
     : { message: text, fields: {} };
 }
 
-/** All values of each field, in one pass: a form can repeat a field 50,000 times. */
+/** All values of each field, in one pass. */
 function valuesByName(form: URLSearchParams): Record<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of form) {
