@@ -74,7 +74,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
   }
 
   async function respondTo(exchange: PortalExchange, route: Route, params: Params): Promise<void> {
-    const form = await readForm(exchange, route);
+    const form = await readForm(exchange, route, () => visits.hasSession(exchange));
     if (!form) return;
     if (route.kind === 'asset') {
       const { type, body } = route.asset;

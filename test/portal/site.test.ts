@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { newId } from '../../src/domain/id.ts';
 import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';
+import { OPEN_FORM_LIMIT } from '../../src/portal/request/read-form.ts';
 import { siteOf } from '../../src/portal/request/site.ts';
 import * as companies from '../../src/store/company/companies.ts';
-import { HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
+import { type Browser, HTML, PASSWORD, startPortal, textOf } from './portal-service.ts';
 
 const CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' https: data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -203,6 +204,25 @@ test('a company without a sandbox has no pages of one', async (t) => {
   }
   assert.equal((await owner.post('/portal/sandbox/people/x/xp')).status, 404);
   assert.equal((await owner.get('/portal/people')).status, 200);
+});
+
+test('a form without a session is small, and is not kept where only somebody with a session may send it', async (t) => {
+  const service = await startPortal(t);
+  const statusOf = async (browser: Browser, path: string, bytes: number) =>
+    (await browser.post(path, { a: 'a'.repeat(bytes - 2) })).status;
+  const sent = async (browser: Browser) => [
+    await statusOf(browser, '/portal/sign-in', OPEN_FORM_LIMIT),
+    await statusOf(browser, '/portal/sign-in', OPEN_FORM_LIMIT + 1),
+    await statusOf(browser, '/portal/accounts', 100_000),
+    await statusOf(browser, '/portal/accounts', 110_000),
+  ];
+  assert.deepEqual(
+    [await sent(service.browser()), await sent(service.signedIn('owner'))],
+    [
+      [400, 413, 303, 413],
+      [400, 400, 400, 413],
+    ],
+  );
 });
 
 test('a form of another content type, and one that is too large, are refused', async (t) => {

@@ -40,10 +40,10 @@ export class PortalExchange {
     return this.request.body.kind === 'none' || this.#bodies.discard(this.#routed);
   }
 
-  /** The body, of at most 100 KB. @returns undefined where the request was refused, or its client has left */
-  async takeBody(): Promise<Uint8Array | undefined> {
+  /** The body, of at most so many bytes. @returns undefined where the request was refused, or its client has left */
+  async takeBody(limit: number): Promise<Uint8Array | undefined> {
     const isEmpty = this.request.body.kind === 'none';
-    return isEmpty ? new Uint8Array() : this.#bodies.take(this.#routed);
+    return isEmpty ? new Uint8Array() : this.#bodies.take(this.#routed, limit);
   }
 
   /** A body of this length, in memory that threads share. @returns as `takeBody` */

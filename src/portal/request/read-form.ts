@@ -1,4 +1,5 @@
 import { badRequest } from '../../http/response/problems.ts';
+import { BODY_LIMIT } from '../../http/server/body.ts';
 import { mediaTypeOf } from '../../http/server/media-type.ts';
 import type { PortalExchange } from './exchange.ts';
 import type { Route } from './router.ts';
@@ -11,17 +12,27 @@ export const MAX_FIELDS = 1_000;
 const NO_FORM = badRequest(415, `A form must be sent as ${FORM}`);
 const TOO_MANY_FIELDS = badRequest(400, `A form must have at most ${MAX_FIELDS} fields`);
 
-/** The fields of a form; empty for a page. Undefined where the request was refused. */
+/** The largest form of somebody without a session: many may wait for their turn at once. */
+export const OPEN_FORM_LIMIT = 16_384;
+
+/**
+ * The fields of a form; empty for a page, and where nobody is signed in who may send it. Undefined where the request was refused.
+ *
+ * @param hasSession tells whether somebody who is signed in sends it
+ */
 export async function readForm(
   exchange: PortalExchange,
   route: Route,
+  hasSession: () => boolean,
 ): Promise<URLSearchParams | undefined> {
   // A file is taken only from somebody who may send it.
   if ('action' in route && 'takesFile' in route.action) return new URLSearchParams();
-  if (route.kind !== 'action' && route.kind !== 'open action') {
+  const isChange = route.kind === 'action' || route.kind === 'open action';
+  const isOpen = isChange && !hasSession();
+  if (!isChange || (isOpen && route.kind === 'action')) {
     return (await exchange.discardBody()) ? new URLSearchParams() : undefined;
   }
-  const body = await exchange.takeBody();
+  const body = await exchange.takeBody(isOpen ? OPEN_FORM_LIMIT : BODY_LIMIT);
   if (!body) return undefined;
   if (body.length > 0 && mediaTypeOf(exchange.request.headers['content-type']) !== FORM) {
     exchange.refuse(NO_FORM);

@@ -89,12 +89,23 @@ export class Visits {
     };
   }
 
-  /** The call of somebody who is signed in. */
-  callOf({ request }: PortalExchange, visit: Visit, isSandbox: boolean): Call | undefined {
-    const { db, changes } = this.#shared.services;
+  /** Whether somebody who is signed in sends a request. */
+  hasSession(exchange: PortalExchange): boolean {
+    return this.#sessionOf(exchange) !== undefined;
+  }
+
+  #sessionOf({ request }: PortalExchange) {
     const token = readCookie(request, SESSION_COOKIE);
-    const row = token === undefined ? undefined : findSession(db, token, visit.now);
-    if (token === undefined || !row) return undefined;
+    const row = token && findSession(this.#shared.services.db, token, request.now);
+    return token && row ? { token, row } : undefined;
+  }
+
+  /** The call of somebody who is signed in. */
+  callOf(exchange: PortalExchange, visit: Visit, isSandbox: boolean): Call | undefined {
+    const { db, changes } = this.#shared.services;
+    const found = this.#sessionOf(exchange);
+    if (!found) return undefined;
+    const { token, row } = found;
     if (isTouchDue(row, visit.now)) {
       // A use that is not recorded only ends the session sooner.
       changes.noteSessionUse({ hash: hashSecret(token), now: visit.now }).catch(() => {});

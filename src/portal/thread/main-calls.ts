@@ -1,7 +1,7 @@
 import { transferablesOf } from '../../domain/board/board-data.ts';
 import { standingsBuffers } from '../../domain/standings/standing.ts';
 import type { Services } from '../../http/endpoint.ts';
-import { BODY_LIMIT, collectSharedBody, discardBody, takeBody } from '../../http/server/body.ts';
+import { collectSharedBody, discardBody, takeBody } from '../../http/server/body.ts';
 import type { Exchange } from '../../http/server/exchange.ts';
 import { commitWrite } from '../../http/writes.ts';
 import type { Logger } from '../../service/operations/log.ts';
@@ -38,8 +38,8 @@ export type RoutedRequest = { requestId: string; route: string | null };
 /** The bodies of requests. Undefined or false where the request was refused, or its client has left. */
 type Bodies = {
   discard(request: RoutedRequest): Promise<boolean>;
-  /** A body of at most 100 KB. */
-  take(request: RoutedRequest): Promise<Uint8Array | undefined>;
+  /** A body of at most so many bytes. */
+  take(request: RoutedRequest, limit: number): Promise<Uint8Array | undefined>;
   /** A body of known length, in memory that threads share. */
   takeShared(request: RoutedRequest, length: number): Promise<Uint8Array | undefined>;
 };
@@ -108,8 +108,8 @@ export function createMainCalls(
     },
     bodies: {
       discard: (request) => withExchange(request, false, discardBody),
-      take: (request) =>
-        withExchange(request, undefined, (exchange) => takeBody(exchange, BODY_LIMIT)),
+      take: (request, limit) =>
+        withExchange(request, undefined, (exchange) => takeBody(exchange, limit)),
       takeShared: (request, length) =>
         withExchange(request, undefined, (exchange) => {
           exchange.continue();
