@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
+import { createContest } from '../../src/service/contests/change-contests.ts';
 import { listContests } from '../../src/service/contests/contests.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
@@ -243,4 +244,33 @@ test('a contest is cancelled by typing its name', async (t) => {
     ['cancelled'],
   );
   assert.equal((await admin.post(`${path}/cancel`, { confirm: 'Sprint' })).status, 409);
+});
+
+test('the form of a contest between many departments offers all of them in some fields, and keeps each', async (t) => {
+  const service = await startPortal(t);
+  const departments = service.write((write) =>
+    Array.from({ length: 150 }, (_, at) => createDepartment(write, { name: `Team ${at}` }).id),
+  );
+  const days = { first_day: '2026-12-01', last_day: '2026-12-02' };
+  const { id } = service.write(
+    (write) => createContest(write, { name: 'Sprint', ...days, departments, prizes: [] }),
+    service.clock.now,
+  );
+  const admin = service.signedIn('admin');
+  const { text } = await admin.get(`/portal/contests/${id}`);
+  const options = text.match(/<option/g)?.length ?? 0;
+  assert.ok(options > 5_000 && options < 6_000, String(options));
+  const form = formsOf(text).find(({ action }) => action.endsWith('/change'));
+  const fields = { ...Object.fromEntries(form?.fields ?? []), name: 'Race' };
+  const change = (changed: object) =>
+    admin.post(`/portal/contests/${id}/change`, { ...fields, ...changed });
+  // What is wrong elsewhere takes none of them away.
+  const refused = await change({ last_day: '2026-11-01' });
+  assert.equal(refused.status, 400);
+  const again = Object.fromEntries(formsOf(refused.text).flatMap((one) => one.fields));
+  const chosen = departments.map((_, at) => again[`department${at}`]);
+  assert.deepEqual([...chosen].sort(), [...departments].sort());
+  assert.equal((await change({ department20: '' })).status, 303);
+  const [contest] = contestsOf(service);
+  assert.deepEqual([contest?.name, contest?.departments.length], ['Race', 149]);
 });

@@ -152,9 +152,10 @@ function writeLines<F extends Fields>(
   const length = Math.min(most, Math.max(least, filled + spare));
   const rows = Array.from({ length }, (_, at) => {
     const texts = text.line(at);
+    const line = at < length - spare ? at : 0;
     const inputs = Object.entries(parts).map(([part, kind]) => {
       const input = { kind, part, name: nameInLine(part, at), text: texts[part] ?? '' };
-      return writeInput(form, { ...input, value: before[at]?.[part] }, it);
+      return writeInput(form, { ...input, value: before[at]?.[part], line }, it);
     });
     return inputs.length === 1
       ? html`${inputs}`
@@ -176,11 +177,16 @@ type Input = {
   text: FieldText | undefined;
   /** What is on record; undefined where nothing is. */
   value: unknown;
+  /** How many lines before it offer the same; 0 in an empty line at the end. */
+  line?: number;
 };
+
+/** So many values the lines of a form offer to pick from. Those after them offer what they hold: a page of all would take megabytes. */
+const MAX_OFFERED = 5_000;
 
 function writeInput<F extends Fields>(
   form: Form<F>,
-  { kind, name, part, text = '', value: onRecord }: Input,
+  { kind, name, part, text = '', value: onRecord, line = 0 }: Input,
   it: Written<F>,
 ): Html {
   if (kind.control.type === 'hidden')
@@ -196,9 +202,11 @@ function writeInput<F extends Fields>(
     hint,
     options = {},
   } = typeof text === 'string' || text instanceof Html ? { label: text } : text;
+  const choices: Choices = it.options?.[part as SeenField<F>] ?? Object.entries(options);
+  const offersAll = line * choices.length < MAX_OFFERED;
   const field = {
     ...{ id: idOf(form, name), name, kind, value, label, hint },
-    choices: it.options?.[part as SeenField<F>] ?? Object.entries(options),
+    choices: offersAll ? choices : choices.filter(([one]) => one === '' || one === value),
     error: it.refusal?.fields[name],
     chosen: chosenIn(it.refusal, name, onRecord),
     isFocused: it.focus === name,
