@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Child, freePort, startChild, waitUntilReady } from './children.ts';
 
-const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
+/** What a measured process reports about itself. */
+export const PROBE = fileURLToPath(new URL('probe.mjs', import.meta.url));
 
 /** The program as shipped: the launcher, which loads the bundle. */
 export const PROGRAM = fileURLToPath(new URL('../../bin/engaged.mjs', import.meta.url));
@@ -37,6 +38,8 @@ export type EngagedServer = {
   port: number;
   child: Child;
   stats: () => Promise<ProcessStats>;
+  /** Runs something, and gives the milliseconds that the main thread spent in functions of the bundle meanwhile. */
+  ownMsOf: (run: () => Promise<unknown>) => Promise<number>;
   stop: () => Promise<void>;
 };
 
@@ -57,6 +60,11 @@ export async function startEngaged(
   const child = startChild(process.execPath, args);
   await waitUntilReady(child, port, { path: '/healthz' });
   const stats = async () => (await child.ask('stats')) as ProcessStats;
+  const ownMsOf = async (run: () => Promise<unknown>) => {
+    await child.ask('profile');
+    await run();
+    return ((await child.ask('profile')) as { ownMs: number }).ownMs;
+  };
   await stats();
-  return { port, child, stats, stop: child.stop };
+  return { port, child, stats, ownMsOf, stop: child.stop };
 }

@@ -53,8 +53,8 @@ export const deep =
 /** The read endpoints of the API. */
 export const READS: readonly Read[] = [
   { name: 'leaderboard', ofBare: 0.7, lines: fixed('/v1/leaderboard') },
-  { name: 'employee', ofBare: 0.6, lines: ofPeople('') },
-  { name: 'stats', ofBare: 0.6, lines: ofPeople('/stats') },
+  { name: 'employee', ofBare: 0.75, lines: ofPeople('') },
+  { name: 'stats', ofBare: 0.65, lines: ofPeople('/stats') },
   { name: 'status', ofBare: 0.6, lines: fixed('/v1/status') },
   { name: 'employees-deep', ofBare: 0.45, lines: deep('/v1/employees') },
   { name: 'leaderboard-deep', ofBare: 0.45, lines: deep('/v1/leaderboard') },
