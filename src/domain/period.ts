@@ -31,10 +31,9 @@ export function parseMonth(text: string): Month | undefined {
 
 /** The months a period covers at a moment, both ends included; null where it covers all of them. */
 export function monthsOf(period: Period, now: number): { first: Month; last: Month } | null {
+  if (period === 'all_time') return null;
   const last = monthOf(now);
   switch (period) {
-    case 'all_time':
-      return null;
     case 'this_month':
       return { first: last, last };
     case 'last_3_months':

@@ -1,13 +1,13 @@
-import { defineHandler, H3, type H3Event } from 'h3';
+import { defineHandler, type H3Event } from 'h3';
 import type { Access, Admission } from './admission/admission.ts';
 import { prepareSync, RosterSyncs } from './api/roster/roster-sync.ts';
 import { pageUnderBase } from './base-path.ts';
 import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
-import { hasEmptySegment, respondWith } from './h3.ts';
+import { hasEmptySegment, RememberingApp, respondWith } from './h3.ts';
 import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
-import type { PathParameters } from './parameters.ts';
+import { NO_PARAMETERS, type PathParameters } from './parameters.ts';
 import type { Portal } from './portal.ts';
 import { prepareRead, respondToRead } from './reads.ts';
 import { INVALID_PATH, NOT_FOUND } from './response/problems.ts';
@@ -40,13 +40,14 @@ export function createApp(options: {
 }): App {
   const { services, admission, metrics, portal, metricsPage } = options;
   const syncs = new RosterSyncs(services, metrics);
-  const app = new H3();
+  const app = new RememberingApp();
 
   const add = (
     route: Route,
     respond: (exchange: Exchange, path: PathParameters) => Responding,
   ): void => {
-    const handler = ({ context }: H3Event) => respond(exchangeOf(context), context.params ?? {});
+    const handler = ({ context }: H3Event) =>
+      respond(exchangeOf(context), context.params ?? NO_PARAMETERS);
     app.on(
       route.method,
       route.path,

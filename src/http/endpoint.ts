@@ -16,6 +16,7 @@ import type { EventWaits, WaitingRequest } from './api/events/event-waits.ts';
 import type { Example, Reference, Response } from './openapi/document-types.ts';
 import type { Json } from './openapi/json-schema.ts';
 import {
+  NO_PARAMETERS,
   type Parameters,
   type ParameterValues,
   type PathParameters,
@@ -136,8 +137,19 @@ export const readEndpoint = <const P extends Parameters>(
     parameters: P;
     handle(call: Call, parameters: ParameterValues<P>): string | Promise<string>;
   },
-): ReadEndpoint => ({
-  ...endpoint,
-  method: 'GET',
-  handle: (call) => endpoint.handle(call, readParameters(call, endpoint.parameters)),
-});
+): ReadEndpoint => {
+  let ofNothing: ParameterValues<P> | undefined;
+  const parametersOf = (call: Call): ParameterValues<P> => {
+    if (call.path !== NO_PARAMETERS || call.url.includes('?')) {
+      return readParameters(call, endpoint.parameters);
+    }
+    // Reading that nothing was sent takes as long as a look into a cache.
+    ofNothing ??= readParameters(call, endpoint.parameters);
+    return ofNothing;
+  };
+  return {
+    ...endpoint,
+    method: 'GET',
+    handle: (call) => endpoint.handle(call, parametersOf(call)),
+  };
+};

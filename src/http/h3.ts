@@ -1,4 +1,4 @@
-import { type EventHandler, type H3, H3Event } from 'h3';
+import { type EventHandler, H3, H3Event } from 'h3';
 
 const NOWHERE = new URL('http://localhost');
 
@@ -24,3 +24,30 @@ export function respondWith(
 
 /** Whether a path has an empty segment, which the router overlooks. */
 export const hasEmptySegment = (path: string): boolean => /.\/(?:\/|$)|^\/\//.test(path);
+
+/** How many paths are remembered, and how long they may be: some 10 MB. */
+const MOST_PATHS = 30_000;
+const LONGEST_PATH = 200;
+
+type Match = ReturnType<H3['~findRoute']>;
+
+/**
+ * An app that remembers which route a path of a `GET` leads to: the router looks at each segment, which takes longer than most
+ * of what follows for a response from the cache.
+ */
+export class RememberingApp extends H3 {
+  readonly #known = new Map<string, Match>();
+
+  override '~findRoute'(event: H3Event): Match {
+    const path = event.url.pathname;
+    if (event.req.method !== 'GET') return super['~findRoute'](event);
+    const known = this.#known.get(path);
+    if (known) return known;
+    const found = super['~findRoute'](event);
+    if (found && path.length <= LONGEST_PATH) {
+      if (this.#known.size >= MOST_PATHS) this.#known.clear();
+      this.#known.set(path, found);
+    }
+    return found;
+  }
+}

@@ -16,6 +16,9 @@ export type ParameterValues<P extends Parameters> = { [Name in keyof P]: v.Infer
 /** The parameters in the path of a request by name, not yet validated. */
 export type PathParameters = Readonly<Record<string, string>>;
 
+/** Of a path that has none. */
+export const NO_PARAMETERS: PathParameters = {};
+
 /** Any text but an empty one. */
 export const text = v.pipe(v.string(), v.nonEmpty('must not be empty'));
 

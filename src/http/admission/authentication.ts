@@ -45,8 +45,14 @@ export function findRequestError(req: IncomingMessage): Problem | undefined {
 function hasValidHost(req: IncomingMessage): boolean {
   const { host } = req.headers;
   if (host === undefined || countHeader(req, 'host') !== 1) return false;
-  return host === '' || (!/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`));
+  if (host === lastHost) return true;
+  const isValid = host === '' || (!/[/\\?#@]/.test(host) && URL.canParse(`http://${host}`));
+  if (isValid) lastHost = host;
+  return isValid;
 }
+
+/** A valid one: nearly every request has the same. */
+let lastHost = '';
 
 function countHeader(req: IncomingMessage, name: string): number {
   let count = 0;

@@ -41,8 +41,9 @@ export class ServiceMetrics {
 
   /** Counts a request that had a valid key. */
   noteKey(keyId: string): void {
-    const key = this.#keys.has(keyId) || this.#keys.size < MOST_KEYS ? keyId : 'other';
-    this.#keys.set(key, (this.#keys.get(key) ?? 0) + 1);
+    const count = this.#keys.get(keyId);
+    const key = count !== undefined || this.#keys.size < MOST_KEYS ? keyId : 'other';
+    this.#keys.set(key, (count ?? this.#keys.get(key) ?? 0) + 1);
   }
 
   noteFailedSignIn(factor: SignInFactor): void {

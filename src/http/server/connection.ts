@@ -65,7 +65,7 @@ export class Connection {
     this.#exchanges.push(exchange);
     this.#place.setBusy();
     // Responses are sent in the order of their requests. This one is handed to the system then.
-    exchange.res.once('close', () => {
+    exchange.res.on('close', () => {
       if (exchange === this.latest) this.#place.setIdle();
       this.#beginDue();
     });
