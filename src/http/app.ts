@@ -4,7 +4,7 @@ import { prepareSync, RosterSyncs } from './api/roster/roster-sync.ts';
 import { pageUnderBase } from './base-path.ts';
 import { PAGE_HEADERS } from './docs/style.ts';
 import type { Services } from './endpoint.ts';
-import { hasEmptySegment, RememberingApp, respondWith } from './h3.ts';
+import { RememberingApp, respondWith } from './h3.ts';
 import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { NO_PARAMETERS, type PathParameters } from './parameters.ts';
@@ -65,13 +65,9 @@ export function createApp(options: {
 
   app.use(({ context }, next) => {
     const exchange = exchangeOf(context);
-    const { path } = exchange;
-    const found = context.matchedRoute?.meta as Route | undefined;
-    // The router overlooks empty segments.
-    const route =
-      found && (found.path.endsWith('**') || !hasEmptySegment(path ?? '')) ? found : undefined;
+    const route = context.matchedRoute?.meta as Route | undefined;
     route?.prepare?.(exchange);
-    const respond = () => (route ? next() : path === undefined ? INVALID_PATH : NOT_FOUND);
+    const respond = () => (route ? next() : exchange.path === undefined ? INVALID_PATH : NOT_FOUND);
     const refused = admission.admit(exchange, route ?? {});
     if (refused instanceof Promise) return refused.then((problem) => problem ?? respond());
     return refused ?? respond();

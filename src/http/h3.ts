@@ -32,22 +32,28 @@ const LONGEST_PATH = 200;
 type Match = ReturnType<H3['~findRoute']>;
 
 /**
- * An app that remembers which route a path of a `GET` leads to: the router looks at each segment, which takes longer than most
- * of what follows for a response from the cache.
+ * An app in which a path with an empty segment leads to no route but one for all below it. It remembers which route a path of
+ * a `GET` leads to: the router looks at each segment, which takes longer than most of what follows for a response from the cache.
  */
 export class RememberingApp extends H3 {
   readonly #known = new Map<string, Match>();
 
   override '~findRoute'(event: H3Event): Match {
+    if (event.req.method !== 'GET') return this.#find(event);
     const path = event.url.pathname;
-    if (event.req.method !== 'GET') return super['~findRoute'](event);
     const known = this.#known.get(path);
     if (known) return known;
-    const found = super['~findRoute'](event);
+    const found = this.#find(event);
     if (found && path.length <= LONGEST_PATH) {
       if (this.#known.size >= MOST_PATHS) this.#known.clear();
       this.#known.set(path, found);
     }
     return found;
+  }
+
+  #find(event: H3Event): Match {
+    const found = super['~findRoute'](event);
+    const isRight = found?.data.route?.endsWith('**') || !hasEmptySegment(event.url.pathname);
+    return isRight ? found : undefined;
   }
 }

@@ -25,12 +25,16 @@ interface Department {
   totalXp: bigint;
 }
 
+let boards = 0;
+
 /**
  * Who ranks where in one company by one count of XP, and in each of its departments, kept right by
  * single changes. Only active people rank: more XP first, and among equals who joined first.
  * A null department means the people without one.
  */
 export class Board {
+  /** Tells it from every other board of the thread, without keeping it in memory. */
+  readonly id = ++boards;
   readonly #people: PeopleTable;
   readonly #order: RankList;
   readonly #departments = new Map<number, Department>();

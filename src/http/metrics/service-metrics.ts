@@ -125,7 +125,9 @@ export class ServiceMetrics {
 }
 
 function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
-  const value = map.get(key) ?? create();
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const value = create();
   map.set(key, value);
   return value;
 }

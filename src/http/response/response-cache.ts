@@ -4,8 +4,8 @@ import type { Board } from '../../domain/board/board.ts';
 /** The requested response: a URL, and a company at a revision, which counts in an epoch. */
 type CacheKey = { url: string; revision: number; epoch: string };
 
-/** A body and what it was made from. The reference is weak, so that an unused ranking can be freed. */
-type Entry<Body> = { body: Body; revision: number; board: WeakRef<Board> | undefined };
+/** A body and what it was made from: `board` is the ranking's id, so that an unused one can be freed. */
+type Entry<Body> = { body: Body; revision: number; board: number | undefined };
 
 /**
  * Caches response bodies. A body is valid while its company's revision is unchanged, because names and departments
@@ -41,12 +41,12 @@ export class ResponseCache {
   ): string | Promise<string> {
     const key = `${epoch} ${url}`;
     const isFresh = (entry: Entry<unknown>) =>
-      entry.revision === revision && entry.board?.deref() === board;
+      entry.revision === revision && entry.board === board?.id;
     const cached = this.#cache.get(key);
     if (cached?.body && isFresh(cached)) return cached.body;
     const pending = this.#pending.get(key);
     if (pending && isFresh(pending)) return pending.body;
-    return this.#add(key, { body: make(), revision, board: board && new WeakRef(board) });
+    return this.#add(key, { body: make(), revision, board: board?.id });
   }
 
   async #add(key: string, entry: Entry<string | Promise<string>>): Promise<string> {

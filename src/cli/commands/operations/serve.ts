@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { addressOf } from '../../../http/base-path.ts';
 import type { OidcSettings } from '../../../portal/sign-in/oidc/settings.ts';
-import { createFirstData, type FirstStart } from '../../../service/operations/first-start.ts';
+import type { FirstStart } from '../../../service/operations/first-start.ts';
 import { createLogger, describeError, type Logger } from '../../../service/operations/log.ts';
 import { writeLinesTo } from '../../../service/operations/log-output.ts';
 import { dataExists } from '../../../store/data.ts';
@@ -88,9 +88,7 @@ async function serve(
   let reload = () => {};
   // Before keys exist: a signal from then on lets the start print them, and later lets requests finish.
   const stopped = context.stopRequested(() => reload());
-  const first = dataExists(file)
-    ? undefined
-    : createFirstData(file, { now: context.now(), actor: context.actor });
+  const first = dataExists(file) ? undefined : await createFirst(context, file);
   for (const { variable, suggestion } of findUnknownVariables(context.env)) {
     log.warn('unknown_setting', { variable, suggestion });
   }
@@ -139,6 +137,12 @@ async function serve(
   await stopped;
   await server.close();
   await accessLog?.close();
+}
+
+/** Only the first start needs what fills a sandbox. */
+async function createFirst({ now, actor }: Context, file: string): Promise<FirstStart> {
+  const { createFirstData } = await import('../../../service/operations/first-start.ts');
+  return createFirstData(file, { now: now(), actor });
 }
 
 const whereIs = (data: string): string =>
