@@ -30,17 +30,37 @@ export const explained = (text: string | Html): Html => html`<p class="small mut
 export const formPanel = (form: Html): Html =>
   html`<section class="panel form"><div class="pad">${form}</div></section>`;
 
+/** A panel without a heading that asks something. @param it.name what screen readers call it */
+export const questionPanel = (
+  it: { name: string; id?: string; isNarrow?: boolean },
+  content: Html,
+): Html =>
+  html`<section class="panel${it.isNarrow ? ' narrow' : ''}"${it.id && html` id="${it.id}"`} aria-label="${it.name}"><div class="pad">${content}</div></section>`;
+
+/** A panel without a heading for the list that a page is about, with what stands below it, such as its pages. */
+export const listing = (list: Html, ...below: readonly Html[]): Html =>
+  html`<section class="panel">${list}${below}</section>`;
+
 /** What a page shows where there is nothing yet: why, and what leads to the first one. */
 export const emptyPanel = (it: {
-  icon: Icon;
+  icon?: Icon;
   title: string;
+  /** Whether its title is that of the page. */
+  isWholePage?: boolean;
   text: string | Html;
   /** Links to what can be done. */
   links?: readonly { href: string; label: string }[];
   /** The command that does the same. */
   command?: string;
-}): Html =>
-  html`<section class="panel empty">${icon(it.icon, 40)}<h2>${it.title}</h2><p>${it.text}</p>${it.links && html`<p class="row">${it.links.map(({ href, label }) => html`<a class="btn" href="${href}">${label}</a>`)}</p>`}${it.command && html`<code class="command" tabindex="0">${it.command}</code>`}</section>`;
+  /** Other ways on. */
+  ways?: Html;
+}): Html => {
+  const heading = it.isWholePage ? html`<h1>${it.title}</h1>` : html`<h2>${it.title}</h2>`;
+  const links = it.links?.map(
+    ({ href, label }) => html`<a class="btn" href="${href}">${label}</a>`,
+  );
+  return html`<section class="panel empty">${it.icon && icon(it.icon, 40)}${heading}<p>${it.text}</p>${links && html`<p class="row">${links}</p>`}${it.command && html`<code class="command" tabindex="0">${it.command}</code>`}${it.ways}</section>`;
+};
 
 /** Facts with their names; those that are null are left out. */
 export const facts = (

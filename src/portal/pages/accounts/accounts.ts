@@ -9,7 +9,7 @@ import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { explained, panel } from '../../view/panel.ts';
+import { explained, listing, panel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table, tabs } from '../../view/table.ts';
@@ -66,7 +66,7 @@ export const accountsPage: Page = {
     return {
       title: accounts.title,
       body: html`${pageHead({ title: accounts.title, lead: accounts.lead, tools: views })}
-<div class="cols"><section class="panel">${list(call, rows)}${pages}</section>
+<div class="cols">${listing(list(call, rows), pages)}
 ${invitePanel(call)}</div>`,
     };
   },

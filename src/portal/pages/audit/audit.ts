@@ -15,7 +15,7 @@ import { CSV, csvButton } from '../../view/csv.ts';
 import { spoken } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
 import { READERS } from '../roles.ts';
 import { actionNames, describeDecision } from './decisions.ts';
@@ -167,9 +167,14 @@ function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {
   const base = call.href(PATH);
   const isFirst = !call.query.has('before');
   const more = `${base}?${link}${link === '' ? '' : '&'}before=${rows.at(-1)?.entry ?? 0}`;
-  return html`<section class="panel"><ul class="list">
-${rows.map((entry) => row(call, entry))}</ul>
-${nextPager(call.t, { next: hasMore ? more : undefined, first: isFirst ? undefined : `${base}?${link}` })}</section>`;
+  return listing(
+    html`<ul class="list">
+${rows.map((entry) => row(call, entry))}</ul>`,
+    nextPager(call.t, {
+      next: hasMore ? more : undefined,
+      first: isFirst ? undefined : `${base}?${link}`,
+    }),
+  );
 }
 
 function row(call: Call, entry: AuditEntry): Html {

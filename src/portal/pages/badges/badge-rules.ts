@@ -6,6 +6,7 @@ import { defineForm } from '../../forms/form.ts';
 import { typedCount } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
+import { listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { EDITORS } from '../roles.ts';
 
@@ -87,7 +88,7 @@ export const badgeRulesPage: Page = {
       title: t.badges.applyRules,
       current: '/badges',
       body: html`${pageHead({ title: t.badges.applyRules, above, lead: t.badges.rulesLead })}
-<section class="panel">${list}${total === 0 ? html`<p class="pad muted">${t.badges.everybodyHasThem}</p>` : html`<div class="pad">${form}</div>`}</section>`,
+${listing(list, total === 0 ? html`<p class="pad muted">${t.badges.everybodyHasThem}</p>` : html`<div class="pad">${form}</div>`)}`,
     };
   },
 };

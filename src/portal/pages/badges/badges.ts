@@ -4,7 +4,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { mayEdit, READERS } from '../roles.ts';
 import { medal, rarityClass } from './medal.ts';
@@ -77,5 +77,5 @@ function list({ t, query, href }: Call, all: readonly ListedBadge[]): Html {
       },
     ],
   });
-  return html`<section class="panel">${rows}${pager(t, all.length, page, { link: (part) => `${href(PATH)}?${part}` })}</section>`;
+  return listing(rows, pager(t, all.length, page, { link: (part) => `${href(PATH)}?${part}` }));
 }

@@ -14,7 +14,7 @@ import { progress } from '../../view/chart.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
+import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { periodName } from '../../view/periods.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
@@ -237,8 +237,10 @@ async function ranking(
 ): Promise<Html> {
   const { rows, size, page, person } = it;
   if (size === 0) return nobody(call, choice);
-  return html`<section class="panel">${standingsTable(call, rows, { label: call.t.boards.leaderboard, found: person })}
-${pager(call.t, size, page, { link: (query) => link(call, choice, query) })}</section>`;
+  return listing(
+    standingsTable(call, rows, { label: call.t.boards.leaderboard, found: person }),
+    pager(call.t, size, page, { link: (query) => link(call, choice, query) }),
+  );
 }
 
 function nobody(call: Call, { department }: Choice): Html | Promise<Html> {

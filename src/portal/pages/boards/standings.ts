@@ -8,7 +8,7 @@ import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
 import { ring } from '../../view/icons.ts';
-import { explained, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { departmentTree } from '../departments/department-tree.ts';
@@ -166,7 +166,10 @@ export function foundList(
     const searched = department
       ? boards.searchedIn({ department: department.name })
       : boards.searched;
-    return html`<section class="panel empty"><h2>${boards.nobodyCalled({ search })}</h2><p>${searched}</p><p class="row">${clear}</p></section>`;
+    return emptyPanel({
+      ...{ title: boards.nobodyCalled({ search }), text: searched },
+      ways: html`<p class="row">${clear}</p>`,
+    });
   }
   const lines = rows.map(
     (row) =>

@@ -12,7 +12,7 @@ import { choice, optional, pick, text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { periodName } from '../../view/periods.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table } from '../../view/table.ts';
@@ -126,7 +126,7 @@ function list(call: Call, all: readonly Wall[]): Html {
       },
     ],
   });
-  return html`<section class="panel">${rows}</section>`;
+  return listing(rows);
 }
 
 function revokeCell(call: Call, wall: Wall): Html {

@@ -25,7 +25,7 @@ import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
@@ -215,7 +215,7 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
     first: after === 0 ? undefined : own,
     note: texts.tiesAre[row.ties as Ties],
   });
-  return html`<section class="panel">${list}${pages}</section>`;
+  return listing(list, pages);
 }
 
 /** Most winners of a prize that are named beside it. */

@@ -7,7 +7,7 @@ import * as contests from '../../../store/contests/contests.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { mayEdit } from '../roles.ts';
 import { daysOf, prizeNames, stateChip } from './contest-view.ts';
@@ -77,5 +77,5 @@ function listOf(call: Call, rows: readonly ContestRow[]): Html {
       },
     ],
   });
-  return html`<section class="panel">${list}${more}</section>`;
+  return listing(list, more);
 }

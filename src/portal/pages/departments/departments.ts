@@ -9,7 +9,7 @@ import type { Call, Page } from '../../page.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel, panel } from '../../view/panel.ts';
+import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { departmentTree } from './department-tree.ts';
@@ -134,7 +134,10 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
       },
     ],
   });
-  return html`<section class="panel">${rows}${pager(t, tree.length, page, { link: (part) => href(`${PATH}?${part}`), size: TREE_SIZE })}</section>`;
+  return listing(
+    rows,
+    pager(t, tree.length, page, { link: (part) => href(`${PATH}?${part}`), size: TREE_SIZE }),
+  );
 }
 
 function archivePanel({ t, href, query }: Call, archived: readonly Node[]): Html {

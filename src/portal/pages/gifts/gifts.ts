@@ -4,7 +4,7 @@ import type { Call, Page } from '../../page.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
@@ -78,5 +78,5 @@ function list(call: Call, { gifts, next }: ReturnType<typeof listGifts>): Html {
     next: next === null ? undefined : `${own}?before=${next}`,
     first: query.has('before') ? own : undefined,
   });
-  return html`<section class="panel">${rows}${more}</section>`;
+  return listing(rows, more);
 }

@@ -9,7 +9,7 @@ import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import type { Call, Page } from '../../page.ts';
 import { type Icon, icon } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { explained, facts, panel } from '../../view/panel.ts';
+import { explained, facts, listing, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf, describeDecision, listDecisions } from '../audit/decisions.ts';
@@ -66,7 +66,7 @@ function waitingPanel(call: Call): Html {
   const { home } = call.t;
   const items = listWaiting(call);
   if (items.length === 0) {
-    return html`<section class="panel"><header><h2>${home.nothingWaits}</h2>${icon('check')}</header></section>`;
+    return listing(html`<header><h2>${home.nothingWaits}</h2>${icon('check')}</header>`);
   }
   const rows = items.map(
     ({ link, ...item }) =>

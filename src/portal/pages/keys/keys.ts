@@ -7,7 +7,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { READERS } from '../roles.ts';
@@ -83,7 +83,7 @@ function list({ t, now, query }: Call, all: readonly ApiKey[]): Html {
       { head: keys.ends, isDay: true, cell: (key) => endOf(t, key, now) },
     ],
   });
-  return html`<section class="panel">${rows}${pager(t, all.length, page, { link: (part) => `/portal/keys?${part}` })}</section>`;
+  return listing(rows, pager(t, all.length, page, { link: (part) => `/portal/keys?${part}` }));
 }
 
 export const modeChip = ({ keys }: Messages, { mode }: ApiKey): Html =>

@@ -14,9 +14,9 @@ import * as explanation from '../../../store/xp/explanation.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page, Screen } from '../../page.ts';
 import { type Bar, barChart, chartNumbers, progress } from '../../view/chart.ts';
-import { icon, ring } from '../../view/icons.ts';
+import { ring } from '../../view/icons.ts';
 import { unseen } from '../../view/marks.ts';
-import { explained, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { timeElement } from '../../view/time.ts';
@@ -57,7 +57,12 @@ export const findMe = ({ services, company, session }: Call): EmployeeRow | unde
 
 export const noEmployee = ({ t }: Call): Screen => ({
   title: t.me.title,
-  body: html`<section class="panel empty">${icon('person', 40)}<h1>${t.me.noPage}</h1><p>${t.me.noPageText}</p></section>`,
+  body: emptyPanel({
+    icon: 'person',
+    title: t.me.noPage,
+    isWholePage: true,
+    text: t.me.noPageText,
+  }),
 });
 
 function pageOf(

@@ -4,7 +4,7 @@ import * as redemptions from '../../../store/shop/redemptions.ts';
 import type { Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
@@ -57,7 +57,7 @@ export const myRedemptionsPage: Page = {
       title: t.me.redemptions,
       current: '/me',
       body: html`${pageHead({ title: t.me.redemptions, above })}
-${rows.length === 0 ? nothing : html`<section class="panel">${list}${more}</section>`}`,
+${rows.length === 0 ? nothing : listing(list, more)}`,
     };
   },
 };

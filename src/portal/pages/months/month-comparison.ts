@@ -5,7 +5,7 @@ import type { LateXp } from '../../../service/months/compare-month.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { type Column, table } from '../../view/table.ts';
 import { READERS } from '../roles.ts';
@@ -41,7 +41,7 @@ export const comparePage: Page = {
     });
     const link = (text: string) => `${own}${own.includes('?') ? '&' : '?'}${text}`;
     const pages = pager(call.t, total, page, { link });
-    const list = () => html`<section class="panel">${lateTable(call, rows)}${pages}</section>`;
+    const list = () => listing(lateTable(call, rows), pages);
     return {
       ...{ title, current: '/months' },
       body: html`${head}

@@ -24,7 +24,7 @@ import { spoken, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -217,18 +217,22 @@ function standingsPanel(
       links: [{ href: monthLink(call, version, {}), label: boards.wholeCompany }],
     });
   }
-  return html`<section class="panel">${standingsTable(
+  const list = standingsTable(
     call,
     rows.map((row) => toStanding(JSON.parse(row))),
     { label: months.standings, found: person },
-  )}${nextPager(call.t, {
-    next:
-      nextAfter === null
-        ? undefined
-        : monthLink(call, version, { department, more: `after=${nextAfter}` }),
-    first: after === 0 ? undefined : monthLink(call, version, { department }),
-    note: months.activeOnly,
-  })}</section>`;
+  );
+  return listing(
+    list,
+    nextPager(call.t, {
+      next:
+        nextAfter === null
+          ? undefined
+          : monthLink(call, version, { department, more: `after=${nextAfter}` }),
+      first: after === 0 ? undefined : monthLink(call, version, { department }),
+      note: months.activeOnly,
+    }),
+  );
 }
 
 function placeOf({ services, company, session }: Call, version: MonthVersion, person: string) {

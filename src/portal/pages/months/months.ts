@@ -8,7 +8,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -35,7 +35,7 @@ export const monthsPage: Page = {
     const pages = pager(call.t, all.length, page, {
       link: (query) => `${href('/months')}?${query}`,
     });
-    const list = () => html`<section class="panel">${monthTable(call, rows)}${pages}</section>`;
+    const list = () => listing(monthTable(call, rows), pages);
     return {
       title,
       body: html`${pageHead({ title, lead })}

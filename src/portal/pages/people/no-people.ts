@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
 import { icon } from '../../view/icons.ts';
+import { emptyPanel } from '../../view/panel.ts';
 import { mayEdit } from '../roles.ts';
 
 /** What stands where active people would be: how people come in, or where those are who were deactivated. */
@@ -19,14 +20,17 @@ export async function nobodyActive(call: Call): Promise<Html> {
     ...{ before: Number.MAX_SAFE_INTEGER, count: 1 },
   });
   if (anybody.length === 0) return noPeople(call);
-  return html`<section class="panel empty">${icon('people', 40)}<h2>${people.nobodyActive}</h2><p>${people.nobodyActiveText}</p>
-<div class="row"><a class="btn" href="${href('/people?state=deactivated')}">${people.seeDeactivated}</a></div></section>`;
+  return emptyPanel({
+    ...{ icon: 'people', title: people.nobodyActive, text: people.nobodyActiveText },
+    links: [{ href: href('/people?state=deactivated'), label: people.seeDeactivated }],
+  });
 }
 
 const noPeople = ({ t, session, href }: Call): Html =>
-  html`<section class="panel empty">${icon('people', 40)}<h2>${t.people.noneYetOnRecord}</h2>
-<p>${t.people.noneYetOnRecordText}</p>
-${importWays(t, session.role, href('/roster'))}</section>`;
+  emptyPanel({
+    ...{ icon: 'people', title: t.people.noneYetOnRecord, text: t.people.noneYetOnRecordText },
+    ways: importWays(t, session.role, href('/roster')),
+  });
 
 /** Brings a roster in: in the portal, or by a command. */
 export function importWays(

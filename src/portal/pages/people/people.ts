@@ -11,7 +11,7 @@ import type { Call, Page } from '../../page.ts';
 import { ring } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { totalsOf } from '../boards/totals.ts';
@@ -250,8 +250,13 @@ function listPanel(
       { head: people.xp, isNumber: true, shown: 'tablet', cell: ({ xp }) => t.format.number(xp) },
     ],
   });
-  return html`<section class="panel">${shown}
-${nextPager(t, { next: hasMore ? `${list}?${more}` : undefined, first: isFirst ? undefined : `${list}?${query}` })}</section>`;
+  return listing(
+    shown,
+    nextPager(t, {
+      next: hasMore ? `${list}?${more}` : undefined,
+      first: isFirst ? undefined : `${list}?${query}`,
+    }),
+  );
 }
 
 /** How far somebody is within their level, 0 to 1. */

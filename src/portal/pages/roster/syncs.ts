@@ -1,9 +1,9 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { listRunsBefore, type Run } from '../../../service/roster/runs/runs.ts';
 import type { Call, Page } from '../../page.ts';
-import { icon } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE } from '../../view/pager.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
@@ -30,9 +30,11 @@ ${runs.length === 0 ? noRuns(call, before !== '') : list(call, runs)}`,
 };
 
 const noRuns = ({ t, session, href }: Call, isOlder: boolean): Html =>
-  html`<section class="panel empty">${icon('sync', 40)}<h2>${isOlder ? t.syncs.noneOlder : t.syncs.none}</h2>
-<p>${t.syncs.noneText}</p>
-${importWays(t, session.role, href('/roster'))}</section>`;
+  emptyPanel({
+    ...{ icon: 'sync', text: t.syncs.noneText },
+    title: isOlder ? t.syncs.noneOlder : t.syncs.none,
+    ways: importWays(t, session.role, href('/roster')),
+  });
 
 function list(call: Call, runs: readonly Run[]): Html {
   const { t, now, href, query } = call;
@@ -75,5 +77,5 @@ function list(call: Call, runs: readonly Run[]): Html {
       count(syncs.deactivated, ({ deactivated }) => deactivated),
     ],
   });
-  return html`<section class="panel">${rows}${more}</section>`;
+  return listing(rows, more);
 }

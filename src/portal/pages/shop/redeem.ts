@@ -11,7 +11,7 @@ import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { explained, facts } from '../../view/panel.ts';
+import { explained, facts, questionPanel } from '../../view/panel.ts';
 import { findMe, noEmployee } from '../me/me.ts';
 import { itemPicture } from './picture.ts';
 
@@ -73,7 +73,7 @@ export const redeemPage: Page = {
       title: t.shop.redeemTitle({ item: item.name }),
       current: '/me',
       body: html`${pageHead({ title, above })}
-<section class="panel narrow" aria-label="${item.name}"><div class="pad">${order(call, me, item)}</div></section>`,
+${questionPanel({ name: item.name, isNarrow: true }, order(call, me, item))}`,
     };
   },
 };

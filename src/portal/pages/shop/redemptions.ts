@@ -21,7 +21,7 @@ import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing, questionPanel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { type Column, table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -166,7 +166,11 @@ function listPanel(call: Call, status: RedemptionStatus, all: readonly Redemptio
     columns: isEditor ? [chooseColumn(call), ...content, decideColumn(call, status)] : content,
   });
   const isAnyOther = rows.some(({ employeeId }) => !isOwn(call, employeeId));
-  return html`<section class="panel">${shown}${isEditor && isAnyOther ? html`<footer>${severalForm(call, status)}</footer>` : ''}${pages}</section>`;
+  return listing(
+    shown,
+    isEditor && isAnyOther ? html`<footer>${severalForm(call, status)}</footer>` : html``,
+    pages,
+  );
 }
 
 /** The form that the boxes beside the redemptions belong to. It asks for the reason on the next page, where one is needed. */
@@ -319,7 +323,7 @@ function reasonPanel(call: Call, status: RedemptionStatus): Html {
     focus: 'reason',
     button: words.giveBack({ count, coins: coinsOf(chosen) }),
   });
-  return html`<section class="panel" id="reason" aria-label="${words.title}"><div class="pad">${form}</div></section>`;
+  return questionPanel({ name: words.title, id: 'reason' }, form);
 }
 
 const coinsOf = (chosen: readonly RedemptionOfPerson[]): number =>

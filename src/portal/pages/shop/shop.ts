@@ -4,7 +4,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 import { mayEdit, READERS } from '../roles.ts';
 
@@ -84,7 +84,10 @@ function list({ t, query, href }: Call, items: readonly ShopItem[], isRetired: b
       },
     ],
   });
-  return html`<section class="panel">${rows}${pager(t, items.length, page, { link: (one) => `${href(PATH)}?${state}${one}` })}</section>`;
+  return listing(
+    rows,
+    pager(t, items.length, page, { link: (one) => `${href(PATH)}?${state}${one}` }),
+  );
 }
 
 export const stockText = (

@@ -2,7 +2,7 @@ import { html } from '../../../http/response/html.ts';
 import { listWebhooks, type Webhook } from '../../../service/webhooks/webhooks.ts';
 import type { Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { emptyPanel } from '../../view/panel.ts';
+import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { READERS } from '../roles.ts';
 import { typesOf, webhookChip } from './webhook-view.ts';
@@ -51,7 +51,7 @@ export const webhooksPage: Page = {
         ...{ title: webhooks.title, lead: webhooks.lead },
         tools: isOwner ? add : undefined,
       })}
-${all.length === 0 ? nothing : html`<section class="panel">${list}</section>`}`,
+${all.length === 0 ? nothing : listing(list)}`,
     };
   },
 };
