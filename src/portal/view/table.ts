@@ -37,6 +37,8 @@ export const table = <T>(it: {
   /** Whether a row stands out, and the id that links lead to. */
   mark?(row: T): { isOwn: boolean; id: string | undefined };
   foot?: Html;
+  /** Whether only screen readers have the heads. */
+  isHeadHidden?: boolean;
 }): Html => {
   const head = it.columns.map(
     (column) =>
@@ -60,7 +62,7 @@ export const table = <T>(it: {
       html`<tr${markOf(row)}>${cells.map(({ column, attribute }) => html`<td${attribute}>${column.cell(row)}</td>`)}</tr>
 `,
   );
-  return html`<table${it.className ? html` class="${it.className}"` : ''} aria-label="${it.label}"><thead><tr>${head}</tr></thead><tbody>
+  return html`<table${it.className ? html` class="${it.className}"` : ''} aria-label="${it.label}"><thead${it.isHeadHidden ? html` class="vh"` : ''}><tr>${head}</tr></thead><tbody>
 ${rows}</tbody>${it.foot && html`<tfoot>${it.foot}</tfoot>`}</table>`;
 };
 

@@ -19,6 +19,7 @@ import { unseen } from '../../view/marks.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
+import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { rarityName } from '../badges/badges.ts';
@@ -186,20 +187,31 @@ function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
     numbers: ranked.map((one) => one.number),
   });
   const byNumber = new Map(rows.map((row) => [row.number, row]));
-  const lines = ranked.map((one) => {
-    const person = byNumber.get(one.number);
-    const isMe = one.number === me.number;
-    const name = person?.name ?? null;
-    return html`<tr${isMe ? html` class="own"` : ''}><td class="n strong">${t.format.number(one.rank)}</td><td><span class="person">${avatar(name ?? '?')}<span><span class="strong">${named(t, { name, email: null })}</span>${isMe ? html` <span class="chip ok">${t.me.you}</span>` : ''}<span class="sub">${person?.departmentName ?? ''}</span></span></span></td><td class="n strong">${t.format.number(one.xp)}</td></tr>
-`;
+  const title = t.me.aroundYou({ month: t.format.month(now, now) });
+  const list = table<(typeof ranked)[number]>({
+    ...{ label: title, rows: ranked, isHeadHidden: true },
+    mark: ({ number }) => ({ isOwn: number === me.number, id: undefined }),
+    columns: [
+      {
+        ...{ head: t.me.rank, isNumber: true, className: 'strong' },
+        cell: (one) => t.format.number(one.rank),
+      },
+      {
+        head: t.me.person,
+        cell: ({ number }) => {
+          const { name = null, departmentName = null } = byNumber.get(number) ?? {};
+          const you = number === me.number ? html` <span class="chip ok">${t.me.you}</span>` : '';
+          return html`<span class="person">${avatar(name ?? '?')}<span><span class="strong">${named(t, { name, email: null })}</span>${you}<span class="sub">${departmentName ?? ''}</span></span></span>`;
+        },
+      },
+      {
+        ...{ head: t.me.xp, isNumber: true, className: 'strong' },
+        cell: ({ xp }) => t.format.number(xp),
+      },
+    ],
   });
-  return panel(
-    {
-      ...{ id: 'around', title: t.me.aroundYou({ month: t.format.month(now, now) }), isFull: true },
-      beside: html`<a class="small" href="/portal/leaderboards?person=me#found">${t.me.wholeLeaderboard}</a>`,
-    },
-    html`<table aria-labelledby="around"><thead class="vh"><tr><th scope="col">${t.me.rank}</th><th scope="col">${t.me.person}</th><th scope="col">${t.me.xp}</th></tr></thead><tbody>${lines}</tbody></table>`,
-  );
+  const beside = html`<a class="small" href="/portal/leaderboards?person=me#found">${t.me.wholeLeaderboard}</a>`;
+  return panel({ id: 'around', title, beside, isFull: true }, list);
 }
 
 /** A part of the page without a frame. @param more beside its heading */
