@@ -1,5 +1,6 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
+import { strongLink } from './cells.ts';
 
 /** Writing systems in which two letters side by side are not initials. */
 const ONE_LETTER =
@@ -22,3 +23,21 @@ export const named = (
   { accounts }: Messages,
   person: { name: string | null; email: string | null },
 ): Html => html`<bdi>${person.name ?? person.email ?? accounts.noName}</bdi>`;
+
+/**
+ * Somebody with the letters that stand for them.
+ *
+ * @param href where their name leads; undefined for nowhere
+ * @param more what else is known, beside and below the name
+ */
+export const personEntry = (
+  t: Messages,
+  person: { name: string | null; email: string | null },
+  href: string | undefined,
+  ...more: readonly Html[]
+): Html => {
+  const name = named(t, person);
+  const shown =
+    href === undefined ? html`<span class="strong">${name}</span>` : strongLink(href, name);
+  return html`<span class="person">${avatar(person.name ?? person.email ?? '?')}<span>${shown}${more}</span></span>`;
+};

@@ -7,10 +7,11 @@ import { defineForm } from '../../forms/form.ts';
 import { choice, email, optional } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, listing, panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { personEntry } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -79,7 +80,7 @@ function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
   const { accounts } = t;
   const state = (one: ListedAccount) =>
     one.state === 'active'
-      ? ''
+      ? html``
       : html` <span class="chip${isOff(one) ? ' bad' : ' warn'}">${accounts.states[one.state]}</span>`;
   const address = ({ email, name }: ListedAccount) =>
     email === null ? accounts.getsItsEmail : name === null ? '' : email;
@@ -88,8 +89,7 @@ function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
     columns: [
       {
         head: accounts.account,
-        cell: (one) =>
-          html`<span class="person">${avatar(one.name ?? one.email ?? '?')}<span><a class="strong" href="${BASE}/${one.id}">${named(t, one)}</a>${state(one)}<span class="sub">${address(one)}</span></span></span>`,
+        cell: (one) => personEntry(t, one, `${BASE}/${one.id}`, state(one), sub(address(one))),
       },
       { head: accounts.role, isDay: true, cell: ({ role }) => accounts.roles[role] },
       {

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { InvitationState } from '../../../service/portal/invitations.ts';
 import type { InvitedRow } from '../../../store/portal/invitations.ts';
 import type { Call } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { timeElement } from '../../view/time.ts';
 
 const KINDS: Readonly<Record<InvitationState, string>> = {
@@ -24,5 +25,5 @@ export function stateText({ t, now }: Call, row: InvitedRow): Html {
         ? undefined
         : invitations.invitedOn({ when: timeElement(t, invitedAt, now) }),
   };
-  return html`<span class="chip${KINDS[state]}">${states[state]}</span> <span class="sub">${times[state]}</span>`;
+  return html`<span class="chip${KINDS[state]}">${states[state]}</span> ${sub(times[state])}`;
 }

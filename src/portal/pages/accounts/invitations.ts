@@ -12,10 +12,11 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, several, whole } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { personEntry } from '../../view/person.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { departmentTree } from '../departments/department-tree.ts';
@@ -139,7 +140,7 @@ function listPanel(
 }
 
 const personCell = ({ t, href }: Call, row: InvitedRow): Html =>
-  html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(t, row)}</a><span class="sub">${row.email}</span></span></span>`;
+  personEntry(t, row, href(`/people/${row.id}`), sub(row.email));
 
 function invitePanel(call: Call, { never, expired }: Invitations['counts']): Html {
   const { invitations } = call.t;

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { ListedSession } from '../../../service/portal/sessions.ts';
 import type { Call } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
@@ -27,7 +28,7 @@ export function sessionsPanel(
       {
         head: accounts.browser,
         cell: (one) =>
-          html`<span class="strong">${browserName(t, one.browser)}</span>${isThis(one) ? html` <span class="chip ok">${accounts.thisOne}</span>` : ''}<span class="sub">${one.client}</span>`,
+          html`<span class="strong">${browserName(t, one.browser)}</span>${isThis(one) ? html` <span class="chip ok">${accounts.thisOne}</span>` : ''}${sub(one.client)}`,
       },
       {
         ...{ head: accounts.opened, shown: 'tablet', isMuted: true },

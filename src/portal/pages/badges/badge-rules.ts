@@ -5,6 +5,7 @@ import { isMany, requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { typedCount } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
@@ -66,7 +67,7 @@ export const badgeRulesPage: Page = {
         {
           head: t.badges.badge,
           cell: ({ code, name, xpThreshold }) =>
-            html`<a class="strong" href="${href(`/badges/${encodeURIComponent(code)}`)}">${name}</a><span class="sub nar">${t.badges.atXp({ xp: xpThreshold })}</span>`,
+            html`${strongLink(href(`/badges/${encodeURIComponent(code)}`), name)}${sub(t.badges.atXp({ xp: xpThreshold }), 'phones')}`,
         },
         {
           ...{ head: t.badges.rule, isNumber: true, shown: 'tablet' },

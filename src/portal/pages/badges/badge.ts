@@ -10,6 +10,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, Page } from '../../page.ts';
+import { linesOf } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -248,6 +249,6 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
       ...{ id: 'holders', title: t.badges.holders, isFull: true },
       beside: t.counts.activePeople(badge.holders),
     },
-    html`${rows.length === 0 ? nobody : html`<ul class="list">${lines}</ul>`}${footer}`,
+    html`${rows.length === 0 ? nobody : linesOf(lines)}${footer}`,
   );
 }

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { type Badge, listBadges } from '../../../service/badges/badges.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -56,7 +57,7 @@ function list({ t, query, href }: Call, all: readonly ListedBadge[]): Html {
       {
         head: badges.badge,
         cell: ({ code, name, rarity, xp_threshold: xp }) =>
-          html`<span class="person">${medal(rarity, { size: 32 })}<span><a class="strong" href="${href(`${PATH}/${encodeURIComponent(code)}`)}">${name}</a><span class="sub">${code}</span><span class="sub nar">${xp === null ? rarityName(t, rarity) : badges.rarityAtXp({ rarity: rarityName(t, rarity), xp })}</span></span></span>`,
+          html`<span class="person">${medal(rarity, { size: 32 })}<span>${strongLink(href(`${PATH}/${encodeURIComponent(code)}`), name)}${sub(code)}${sub(xp === null ? rarityName(t, rarity) : badges.rarityAtXp({ rarity: rarityName(t, rarity), xp }), 'phones')}</span></span>`,
       },
       {
         ...{ head: badges.category, shown: 'tablet', isMuted: true },

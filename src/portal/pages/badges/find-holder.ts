@@ -8,9 +8,10 @@ import { filterForm, searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type HiddenKind, search } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { named, personEntry } from '../../view/person.ts';
 
 const searchFields = defineForm({
   ...{ id: 'find', fields: { q: search() }, layout: 'bar' },
@@ -73,4 +74,4 @@ async function foundPeople(
 type Person = { id: string; name: string | null; email: string; departmentName: string | null };
 
 export const personCell = ({ t, href }: Call, person: Person): Html =>
-  html`<span class="person grow">${avatar(person.name ?? person.email)}<span><a class="strong" href="${href(`/people/${person.id}`)}">${named(t, person)}</a><span class="sub">${person.departmentName ?? ''}</span></span></span>`;
+  html`<div class="grow">${personEntry(t, person, href(`/people/${person.id}`), sub(person.departmentName ?? ''))}</div>`;

@@ -7,9 +7,10 @@ import { hidden, optional, pick, search } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
+import { linesOf, strongLink, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { avatar, named, personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { departmentTree } from '../departments/department-tree.ts';
 import { READERS } from '../roles.ts';
@@ -42,12 +43,7 @@ export function standingsTable(
   const isLinked = seesEverybody(call);
   const isMe = (row: Standing) => row.employee_id === session.employeeId;
   const isFound = (row: Standing) => row.employee_id === found;
-  const who = (row: Standing) => {
-    const name = named(t, { name: row.name, email: null });
-    return isLinked
-      ? html`<a class="strong" href="${href(`/people/${row.employee_id}`)}">${name}</a>`
-      : html`<span class="strong">${name}</span>`;
-  };
+  const linkOf = ({ employee_id: id }: Standing) => (isLinked ? href(`/people/${id}`) : undefined);
   const you = html` <span class="chip ok">${boards.you}</span>`;
   return table<Standing>({
     ...{ label, className: 'standings', rows },
@@ -63,7 +59,10 @@ export function standingsTable(
       {
         head: boards.person,
         cell: (row) =>
-          html`<span class="person">${avatar(row.name ?? '?')}<span>${who(row)}${isMe(row) ? you : ''}<span class="sub nar">${row.department ?? ''}</span></span></span>`,
+          personEntry(
+            ...([t, { name: row.name, email: null }, linkOf(row)] as const),
+            ...[isMe(row) ? you : html``, sub(row.department ?? '', 'phones')],
+          ),
       },
       {
         ...{ head: boards.department, shown: 'tablet', isMuted: true },
@@ -173,7 +172,7 @@ export function foundList(
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p><a class="strong" href="${link(`person=${row.employee_id}#found`)}">${named(t, { name: row.name, email: null })}</a></p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p>${strongLink(link(`person=${row.employee_id}#found`), named(t, { name: row.name, email: null }))}</p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
 `,
   );
   const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;
@@ -182,7 +181,6 @@ export function foundList(
       ...{ id: 'found-people', isFull: true, beside: clear },
       title: title({ count: rows.length, search }),
     },
-    html`<ul class="list">
-${lines}</ul>`,
+    linesOf(lines),
   );
 }

@@ -10,6 +10,7 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, optional, pick, text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
@@ -112,8 +113,7 @@ function list(call: Call, all: readonly Wall[]): Html {
     columns: [
       {
         head: walls.wall,
-        cell: (wall) =>
-          html`<span class="strong">${nameOf(call, wall)}</span><span class="sub">${what(wall)}</span>`,
+        cell: (wall) => html`<span class="strong">${nameOf(call, wall)}</span>${sub(what(wall))}`,
       },
       { head: walls.people, isNumber: true, shown: 'tablet', cell: ({ rows }) => rows },
       {

@@ -11,6 +11,7 @@ import * as contests from '../../../store/contests/contests.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
+import { linesOf, strongLink } from '../../view/cells.ts';
 import { explained, panel } from '../../view/panel.ts';
 
 const KINDS: Readonly<Record<ContestState, string>> = {
@@ -84,12 +85,8 @@ export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
     const rank = place
       ? t.contests.rankOf({ rank: place.rank, size: ranking.size })
       : t.contests.noXpYet;
-    return html`<li><div class="grow"><p><a class="strong" href="${href(`/contests/${row.id}`)}">${row.name}</a></p>${explained(t.contests.until({ last }))}</div><span class="num">${rank}</span>${place ? html`<b class="num">${t.counts.xp(place.xp)}</b>` : ''}</li>
+    return html`<li><div class="grow"><p>${strongLink(href(`/contests/${row.id}`), row.name)}</p>${explained(t.contests.until({ last }))}</div><span class="num">${rank}</span>${place ? html`<b class="num">${t.counts.xp(place.xp)}</b>` : ''}</li>
 `;
   });
-  return panel(
-    { id: 'my-contests', title: t.contests.title, isFull: true },
-    html`<ul class="list">
-${lines}</ul>`,
-  );
+  return panel({ id: 'my-contests', title: t.contests.title, isFull: true }, linesOf(lines));
 }

@@ -19,6 +19,7 @@ import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import type { Call, Page } from '../../page.ts';
+import { linesOf, sub } from '../../view/cells.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { failureText } from '../../view/error-text.ts';
 import { strong } from '../../view/marks.ts';
@@ -235,7 +236,7 @@ function winnersOf(
   return html`${people
     .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
     .slice(0, MOST_NAMED)
-    .map((one) => html`<span class="sub">${named(t, { name: one.name, email: null })}</span>`)}`;
+    .map((one) => html`${sub(named(t, { name: one.name, email: null }))}`)}`;
 }
 
 function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {
@@ -248,11 +249,7 @@ function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html
     ) => html`<li><span class="d">${rankWords(t, prize)}</span><span class="grow"><span class="strong">${nameOf(prize)}</span>${row.closedAt === null ? '' : winnersOf(call, ranking, prize)}</span></li>
 `,
   );
-  const list =
-    prizes.length === 0
-      ? html`<p class="pad muted">${t.contests.noPrizes}</p>`
-      : html`<ul class="list">
-${lines}</ul>`;
+  const list = linesOf(lines, t.contests.noPrizes);
   return panel({ id: 'prizes', title: t.contests.prizes, isFull: true }, [
     list,
     notGranted(call, row),

@@ -5,6 +5,7 @@ import { prizesOf } from '../../../service/contests/contests.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -60,7 +61,7 @@ function listOf(call: Call, rows: readonly ContestRow[]): Html {
       {
         head: t.contests.name,
         cell: (row) =>
-          html`<a class="strong" href="${href(`${PATH}/${row.id}`)}">${row.name}</a><span class="sub nar">${daysOf(t, row)}</span>`,
+          html`${strongLink(href(`${PATH}/${row.id}`), row.name)}${sub(daysOf(t, row), 'phones')}`,
       },
       { head: t.contests.state, cell: (row) => stateChip(t, stateOf(row, now)) },
       {

@@ -11,6 +11,7 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { hidden, hiddenCount, optional, pick, text, typedCount } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
+import { linesOf, strongLink } from '../../view/cells.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
@@ -180,7 +181,7 @@ function below(call: Call, row: DepartmentRow): Html {
     .slice(0, MAX_BELOW)
     .map(
       (one) =>
-        html`<li><a class="strong" href="${href(`/departments/${one.row.id}`)}"><bdi>${one.row.name}</bdi></a></li>`,
+        html`<li>${strongLink(href(`/departments/${one.row.id}`), html`<bdi>${one.row.name}</bdi>`)}</li>`,
     );
   const more = departments.firstOfTree({
     count: MAX_BELOW,
@@ -192,7 +193,7 @@ function below(call: Call, row: DepartmentRow): Html {
       beside: departments.count(all.length),
       footer: all.length > MAX_BELOW ? more : undefined,
     },
-    html`<ul class="list">${items}</ul>`,
+    linesOf(items),
   );
 }
 

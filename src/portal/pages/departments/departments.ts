@@ -6,6 +6,7 @@ import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Call, Page } from '../../page.ts';
+import { figure, strongLink } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
@@ -102,8 +103,6 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
   const { departments } = t;
   const page = pageOf(query);
   const totals = countBelow(tree, board);
-  const muted = (value: number): Html =>
-    value === 0 ? html`<span class="muted">0</span>` : html`${t.format.number(value)}`;
   const level = (depth: number) =>
     depth === 0 ? '' : html` ${unseen(departments.atLevel({ level: depth + 1 }))}`;
   const rows = table<Node>({
@@ -113,7 +112,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
       {
         ...{ head: departments.department, className: 'branch' },
         cell: ({ row, depth }) =>
-          html`${indent(depth)}<span><a class="strong" href="${href(`${PATH}/${row.id}`)}"><bdi>${row.name}</bdi></a>${level(depth)}</span>`,
+          html`${indent(depth)}<span>${strongLink(href(`${PATH}/${row.id}`), html`<bdi>${row.name}</bdi>`)}${level(depth)}</span>`,
       },
       {
         ...{ head: departments.externalId, shown: 'tablet', isMuted: true },
@@ -121,7 +120,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
       },
       {
         ...{ head: departments.people, isNumber: true },
-        cell: ({ row }) => muted(board.departmentSize(row.number)),
+        cell: ({ row }) => figure(t, board.departmentSize(row.number)),
       },
       {
         ...{ head: departments.withBelow, isNumber: true },
@@ -130,7 +129,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
       {
         ...{ head: departments.xpIn({ month: t.format.month(now, now).slice(0, 3) }) },
         ...{ isNumber: true, shown: 'tablet' },
-        cell: ({ row }) => muted(board.departmentTotalXp(row.number)),
+        cell: ({ row }) => figure(t, board.departmentTotalXp(row.number)),
       },
     ],
   });

@@ -13,6 +13,7 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { isolated, strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -154,7 +155,7 @@ function linesPanel(call: Call, gift: Gift): Html {
       {
         ...{ head: given.state, shown: 'tablet' },
         cell: (line) =>
-          html`<span class="chip">${given.lineStates[line.state]}</span><span class="sub">${whyOf(t, line)}</span>`,
+          html`<span class="chip">${given.lineStates[line.state]}</span>${sub(whyOf(t, line))}`,
       },
     ],
   });
@@ -173,10 +174,10 @@ function whyOf({ given }: Messages, { why }: GiftLineShown): string {
 
 function personOf({ t, href }: Call, line: GiftLineShown): Html {
   const { employee_id, name, department, state } = line;
-  const onPhones = html`<span class="sub nar">${t.given.lineStates[state]} ${whyOf(t, line)}</span>`;
+  const onPhones = sub(html`${t.given.lineStates[state]} ${whyOf(t, line)}`, 'phones');
   if (employee_id === null) return html`–${onPhones}`;
-  const link = html`<a class="strong" href="${href(`/people/${employee_id}`)}">${isolated(name ?? t.accounts.noName)}</a>`;
-  return html`${link}<span class="sub">${department ?? ''}</span>${onPhones}`;
+  const link = html`${strongLink(href(`/people/${employee_id}`), isolated(name ?? t.accounts.noName))}`;
+  return html`${link}${sub(department ?? '')}${onPhones}`;
 }
 
 const undoneNow = ({ given }: Messages, count: number, refused: number): Html =>

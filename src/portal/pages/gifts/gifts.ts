@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { type Gift, listGifts } from '../../../service/gifts/gifts.ts';
 import type { Call, Page } from '../../page.ts';
+import { figure, strongLink, sub } from '../../view/cells.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -45,11 +46,7 @@ function list(call: Call, { gifts, next }: ReturnType<typeof listGifts>): Html {
   const own = href(PATH);
   const sum = (head: string, of: (gift: Gift) => number | null): Column<Gift> => ({
     ...{ head, isNumber: true, shown: 'tablet' },
-    cell: (gift) => {
-      const value = of(gift);
-      if (value === 0) return html`<span class="muted">0</span>`;
-      return value === null ? '–' : t.format.number(value);
-    },
+    cell: (gift) => figure(t, of(gift)),
   });
   const rows = table<Gift>({
     ...{ label: given.title, rows: gifts, isOff: ({ state }) => state === 'undone' },
@@ -57,7 +54,7 @@ function list(call: Call, { gifts, next }: ReturnType<typeof listGifts>): Html {
       {
         head: given.what,
         cell: (gift) =>
-          html`<a class="strong" href="${href(`${PATH}/${gift.id}`)}">${isolated(gift.reason ?? given.noReason)}</a><span class="sub">${originOf(t, gift)}</span>`,
+          html`${strongLink(href(`${PATH}/${gift.id}`), isolated(gift.reason ?? given.noReason))}${sub(originOf(t, gift))}`,
       },
       {
         ...{ head: given.time, isMuted: true },

@@ -8,10 +8,11 @@ import { planPeople } from '../../../service/gifts/plan-gift.ts';
 import { type GiftPreview, previewGift } from '../../../service/gifts/preview-gift.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Call } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { note } from '../../view/note.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { facts, panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { gotten } from './gift-view.ts';
 import type { Selection } from './selection.ts';
@@ -111,7 +112,7 @@ function peoplePanel(call: Call, { first, preview }: Preview): Html {
         cell: ({ award }) => {
           const row = people.get(award.person.number);
           if (!row) return '–';
-          return html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(t, row)}</a><span class="sub">${row.departmentName ?? ''}</span></span></span>`;
+          return personEntry(t, row, href(`/people/${row.id}`), sub(row.departmentName ?? ''));
         },
       },
       {

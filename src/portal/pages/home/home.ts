@@ -7,6 +7,7 @@ import { listRuns, type Run } from '../../../service/roster/runs/runs.ts';
 import * as lastJobs from '../../../store/operations/last-jobs.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import type { Call, Page } from '../../page.ts';
+import { linesOf } from '../../view/cells.ts';
 import { type Icon, icon } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, listing, panel } from '../../view/panel.ts';
@@ -74,11 +75,7 @@ function waitingPanel(call: Call): Html {
 `,
   );
   const beside = html`<span class="count">${items.length}</span>`;
-  return panel(
-    { id: 'waiting', title: home.waiting, beside, isFull: true },
-    html`<ul class="list">
-${rows}</ul>`,
-  );
+  return panel({ id: 'waiting', title: home.waiting, beside, isFull: true }, linesOf(rows));
 }
 
 function listWaiting(call: Call): Waiting[] {
@@ -168,9 +165,7 @@ function latestPanel(call: Call, runs: readonly Run[], decisions: readonly Audit
   );
   return panel(
     { id: 'latest', title: t.home.lately, isFull: true },
-    latest.length === 0
-      ? html`<p class="pad muted">${t.home.nothingLately}</p>`
-      : html`<ul class="list">${lines}</ul>`,
+    linesOf(lines, t.home.nothingLately),
   );
 }
 

@@ -5,6 +5,7 @@ import { type ApiKey, listKeys, stateOfKey } from '../../../service/keys/keys.ts
 import * as companies from '../../../store/company/companies.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -68,13 +69,12 @@ function list({ t, now, query }: Call, all: readonly ApiKey[]): Html {
       {
         head: keys.nameAndScopes,
         cell: (key) =>
-          html`<a class="strong" href="/portal/keys/${key.id}"><bdi>${key.name}</bdi></a><span class="sub mono">${key.scopes.join(', ')}</span><span class="sub nar">${modeChip(t, key)} ${lastUse(t, key, now)}</span>`,
+          html`${strongLink(`/portal/keys/${key.id}`, html`<bdi>${key.name}</bdi>`)}<span class="sub mono">${key.scopes.join(', ')}</span>${sub(html`${modeChip(t, key)} ${lastUse(t, key, now)}`, 'phones')}`,
       },
       { head: keys.mode, shown: 'tablet', cell: (key) => modeChip(t, key) },
       {
         ...{ head: keys.lastUsed, shown: 'tablet' },
-        cell: (key) =>
-          html`${lastUse(t, key, now)}<span class="sub">${key.last_used_from ?? ''}</span>`,
+        cell: (key) => html`${lastUse(t, key, now)}${sub(key.last_used_from ?? '')}`,
       },
       {
         ...{ head: keys.created, shown: 'desktop', isMuted: true, isDay: true },

@@ -13,11 +13,12 @@ import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page, Screen } from '../../page.ts';
+import { linesOf, sub } from '../../view/cells.ts';
 import { type Bar, barChart, chartNumbers, progress } from '../../view/chart.ts';
 import { ring } from '../../view/icons.ts';
 import { unseen } from '../../view/marks.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { named, personEntry } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -154,7 +155,7 @@ function hero(
     missing === 0 ? words.highestLevel : words.xpToLevel({ xp: missing, level: level + 1 });
   const latest =
     newest &&
-    html`<p class="person newest">${medal(newest.rarity, { size: 36 })}<span><span class="strong">${newest.name}</span> <span class="chip">${words.latestBadge}</span><span class="sub">${words.rarityHeldBy({ rarity: rarityName(t, newest.rarity), count: newest.holders })}</span></span></p>`;
+    html`<p class="person newest">${medal(newest.rarity, { size: 36 })}<span><span class="strong">${newest.name}</span> <span class="chip">${words.latestBadge}</span>${sub(words.rarityHeldBy({ rarity: rarityName(t, newest.rarity), count: newest.holders }))}</span></p>`;
   return html`<section class="hero"><div class="level">${ring(missing === 0 ? 1 : shareOfLevel(me.xp), { size: 144, width: 11 })}<p><span class="small muted">${words.level}</span><b class="num">${level}</b><span class="small muted num">${t.counts.xp(me.xp)}</span></p></div>
 <div class="grow"><h1>${title}</h1>
 <p class="muted">${words.welcome({ person, xp: earned, month })}</p>
@@ -200,8 +201,9 @@ function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
         head: t.me.person,
         cell: ({ number }) => {
           const { name = null, departmentName = null } = byNumber.get(number) ?? {};
-          const you = number === me.number ? html` <span class="chip ok">${t.me.you}</span>` : '';
-          return html`<span class="person">${avatar(name ?? '?')}<span><span class="strong">${named(t, { name, email: null })}</span>${you}<span class="sub">${departmentName ?? ''}</span></span></span>`;
+          const you =
+            number === me.number ? html` <span class="chip ok">${t.me.you}</span>` : html``;
+          return personEntry(t, { name, email: null }, undefined, you, sub(departmentName ?? ''));
         },
       },
       {
@@ -286,12 +288,7 @@ function latestPanel({ t, services, company, now }: Call, me: EmployeeRow): Html
       entry.amount,
     ),
   );
-  return panel(
-    { id: 'my-xp', title: t.me.latestXp, isFull: true },
-    entries.length === 0
-      ? html`<p class="pad muted">${t.me.noXpYet}</p>`
-      : html`<ul class="list">${lines}</ul>`,
-  );
+  return panel({ id: 'my-xp', title: t.me.latestXp, isFull: true }, linesOf(lines, t.me.noXpYet));
 }
 
 const entryLine = ({ format }: Messages, at: number, text: Html | string, amount: number): Html =>
@@ -304,10 +301,7 @@ function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Html {
   const lines = entries.map(({ recordedAt, reason, amount }) =>
     entryLine(t, recordedAt, reason ?? t.me.noReason, amount),
   );
-  return panel(
-    { id: 'my-coins', title: t.me.latestCoins, isFull: true },
-    html`<ul class="list">${lines}</ul>`,
-  );
+  return panel({ id: 'my-coins', title: t.me.latestCoins, isFull: true }, linesOf(lines));
 }
 
 function redemptionsPanel({ t, services, company, now }: Call, me: EmployeeRow): Html {
@@ -325,8 +319,6 @@ function redemptionsPanel({ t, services, company, now }: Call, me: EmployeeRow):
       ...{ id: 'my-redemptions', title: t.me.redemptions, isFull: true },
       beside: rows.length === 0 ? undefined : all,
     },
-    rows.length === 0
-      ? html`<p class="pad muted">${t.me.noRedemptionsYet}</p>`
-      : html`<ul class="list">${lines}</ul>`,
+    linesOf(lines, t.me.noRedemptionsYet),
   );
 }

@@ -2,6 +2,7 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { html } from '../../../http/response/html.ts';
 import * as redemptions from '../../../store/shop/redemptions.ts';
 import type { Page } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -35,8 +36,7 @@ export const myRedemptionsPage: Page = {
       columns: [
         {
           head: t.me.item,
-          cell: (one) =>
-            html`<span class="strong">${one.itemName}</span><span class="sub">${reasonOf(t, one)}</span>`,
+          cell: (one) => html`<span class="strong">${one.itemName}</span>${sub(reasonOf(t, one))}`,
         },
         {
           ...{ head: t.me.requested, shown: 'tablet', isMuted: true },

@@ -3,6 +3,7 @@ import { monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { LateXp } from '../../../service/months/compare-month.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -64,7 +65,7 @@ function lateTable({ t, href }: Call, rows: readonly LateXp[]): Html {
       {
         head: t.months.person,
         cell: ({ employee_id, name }) =>
-          html`<span class="person">${avatar(name ?? '?')}<a class="strong" href="${href(`/people/${employee_id}`)}">${named(t, { name, email: null })}</a></span>`,
+          html`<span class="person">${avatar(name ?? '?')}${strongLink(href(`/people/${employee_id}`), named(t, { name, email: null }))}</span>`,
       },
       count(t.months.rankThen, ({ rank }) => rank),
       count(t.months.rankNow, ({ rank_now }) => rank_now),

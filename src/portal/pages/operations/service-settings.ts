@@ -1,6 +1,7 @@
 import type { Html } from '../../../http/response/html.ts';
 import { html } from '../../../http/response/html.ts';
 import type { Call, ShownSetting } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 
@@ -12,7 +13,7 @@ export function serviceSettings({ host, t: { health, serviceSettings: texts } }:
       {
         head: health.setting,
         cell: ({ name, setting }) =>
-          html`<span class="strong mono">${setting}</span><span class="sub">${texts[name]}</span>`,
+          html`<span class="strong mono">${setting}</span>${sub(texts[name])}`,
       },
       {
         head: health.value,

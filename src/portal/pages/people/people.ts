@@ -8,11 +8,12 @@ import { filterForm, searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, optional, pick, search as sought } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
+import { figure, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { totalsOf } from '../boards/totals.ts';
 import { departmentTree } from '../departments/department-tree.ts';
@@ -228,8 +229,7 @@ function listPanel(
       },
       {
         ...{ head: people.departmentAndJob, shown: 'tablet' },
-        cell: (row) =>
-          html`${row.departmentName ?? ''}<span class="sub">${row.jobTitle ?? ''}</span>`,
+        cell: (row) => html`${row.departmentName ?? ''}${sub(row.jobTitle ?? '')}`,
       },
       {
         ...{ head: people.joinedNewestFirst, shown: 'desktop', isMuted: true, isDay: true },
@@ -242,10 +242,7 @@ function listPanel(
       },
       {
         ...{ head: people.xpIn({ month: t.format.month(now, now).slice(0, 3) }), isNumber: true },
-        cell: ({ monthXp }) =>
-          monthXp === 0
-            ? html`<span class="muted">${t.format.number(0)}</span>`
-            : t.format.number(monthXp),
+        cell: ({ monthXp }) => figure(t, monthXp),
       },
       { head: people.xp, isNumber: true, shown: 'tablet', cell: ({ xp }) => t.format.number(xp) },
     ],
@@ -274,6 +271,12 @@ const roleChip = ({ t }: Call, row: ListedRow): Html =>
 function personCell(call: Call, row: ListedRow): Html {
   const { t, href } = call;
   const state =
-    row.deactivatedAt === null ? '' : html` <span class="chip bad">${t.people.deactivated}</span>`;
-  return html`<span class="person">${avatar(row.name ?? row.email)}<span><a class="strong" href="${href(`/people/${row.id}`)}">${named(t, row)}</a>${roleChip(call, row)}${state}<span class="sub opt">${row.email}</span><span class="sub nar">${row.departmentName ?? ''}</span></span></span>`;
+    row.deactivatedAt === null
+      ? html``
+      : html` <span class="chip bad">${t.people.deactivated}</span>`;
+  return personEntry(
+    ...([t, row, href(`/people/${row.id}`)] as const),
+    ...[roleChip(call, row), state],
+    ...[sub(row.email, 'wider'), sub(row.departmentName ?? '', 'phones')],
+  );
 }

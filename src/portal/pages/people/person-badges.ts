@@ -6,6 +6,7 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { pick } from '../../forms/kinds.ts';
 import type { Call } from '../../page.ts';
+import { linesOf } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
@@ -88,8 +89,6 @@ export function badgesPanel(call: Call, person: EmployeeRow, mayGive: boolean): 
       beside: t.people.badgesOf({ held: held.length, all: catalogue.length }),
       footer: mayGive && others.length > 0 ? award() : undefined,
     },
-    held.length === 0
-      ? html`<p class="pad muted">${none}</p>`
-      : html`<ul class="list">${rows}</ul>`,
+    linesOf(rows, none),
   );
 }

@@ -5,6 +5,7 @@ import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Call } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 import { actorOf } from '../audit/decisions.ts';
@@ -135,7 +136,7 @@ function entryTable(
       {
         head: people.reason,
         cell: (entry) =>
-          html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}<span class="sub">${sources[entry.source] ?? actorOf(call, entry.source)} · ${t.format.moment(entry.recordedAt, now)}</span>`,
+          html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}${sub(html`${sources[entry.source] ?? actorOf(call, entry.source)} · ${t.format.moment(entry.recordedAt, now)}`)}`,
       },
       {
         ...{ head: it.amountHead, isNumber: true },

@@ -9,6 +9,7 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { text } from '../../forms/kinds.ts';
 import type { Call, Page } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
@@ -144,8 +145,7 @@ function redemptionsPanel({ t, services, company, now }: Call, person: EmployeeR
     columns: [
       {
         head: people.item,
-        cell: (one) =>
-          html`<span class="strong">${one.itemName}</span><span class="sub">${reasonOf(t, one)}</span>`,
+        cell: (one) => html`<span class="strong">${one.itemName}</span>${sub(reasonOf(t, one))}`,
       },
       {
         ...{ head: people.requested, shown: 'tablet', isMuted: true },

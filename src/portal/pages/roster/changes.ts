@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { PersonView } from '../../../service/roster/runs/show-changes.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../page.ts';
+import { strongLink } from '../../view/cells.ts';
 import { named } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';
 
@@ -18,7 +19,7 @@ export const changeColumns = (
       const name =
         isPlan && change === 'created'
           ? html`<span class="strong">${named(t, person)}</span>`
-          : html`<a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(t, person)}</a>`;
+          : html`${strongLink(href(`/people/${person.employee_id}`), named(t, person))}`;
       return html`${name}<span class="sub">${external_id ?? ''} <span class="chip${chip}">${t.changes.kinds[change]}</span></span>`;
     },
   },

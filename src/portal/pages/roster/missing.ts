@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Candidate, KeptPerson } from '../../../service/roster/runs/show-changes.ts';
 import type { Call } from '../../page.ts';
+import { strongLink } from '../../view/cells.ts';
 import { named } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';
 
@@ -12,7 +13,7 @@ const columnsOf = (
   {
     head: t.kept.person,
     cell: (person) =>
-      html`<a class="strong" href="${href(`/people/${person.employee_id}`)}">${named(t, person)}</a><span class="nar sub">${below(person) ?? ''}</span>`,
+      html`${strongLink(href(`/people/${person.employee_id}`), named(t, person))}<span class="nar sub">${below(person) ?? ''}</span>`,
   },
   {
     ...{ head: t.kept.externalId, shown: 'tablet', isMuted: true, className: 'num id' },

@@ -6,6 +6,7 @@ import { file } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call, Page } from '../../page.ts';
 import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
+import { linesOf } from '../../view/cells.ts';
 import { icon } from '../../view/icons.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -86,7 +87,6 @@ function openUploads(call: Call): Html {
   });
   return panel(
     { id: 'open', title: t.roster.open, beside: t.roster.keptForAnHour, isFull: true },
-    html`<ul class="list">
-${items}</ul>`,
+    linesOf(items),
   );
 }

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { listRunsBefore, type Run } from '../../../service/roster/runs/runs.ts';
 import type { Call, Page } from '../../page.ts';
+import { figure, strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -52,9 +53,7 @@ function list(call: Call, runs: readonly Run[]): Html {
     ...{ head, isNumber: true, shown: 'tablet' },
     cell: ({ result }) => {
       const counts = countsOf(result);
-      const value = counts && of(counts);
-      if (value === 0) return html`<span class="muted">0</span>`;
-      return value === undefined ? '–' : t.format.number(value);
+      return figure(t, counts && of(counts));
     },
   });
   const rows = table<Run>({
@@ -63,7 +62,7 @@ function list(call: Call, runs: readonly Run[]): Html {
       {
         head: syncs.time,
         cell: (run) =>
-          html`<a class="strong" href="${href(`/syncs/${run.id}`)}">${timeElement(t, Date.parse(run.started_at), now)}</a>${run.kind === 'sync' ? '' : html` <span class="chip">${syncs.kinds[run.kind]}</span>`}<span class="nar sub">${runSentence(t, run)}</span>`,
+          html`${strongLink(href(`/syncs/${run.id}`), timeElement(t, Date.parse(run.started_at), now))}${run.kind === 'sync' ? '' : html` <span class="chip">${syncs.kinds[run.kind]}</span>`}${sub(runSentence(t, run), 'phones')}`,
       },
       { head: syncs.outcome, cell: (run) => outcomeChip(t, run) },
       {

@@ -17,6 +17,7 @@ import { hidden, hiddenList, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call, FormOutcome, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -238,11 +239,9 @@ function columns(call: Call, status: RedemptionStatus): Column<RedemptionOfPerso
   const { t, now } = call;
   const { redemptions: words } = t;
   const reason = (row: RedemptionOfPerson) =>
-    row.reason === null
-      ? ''
-      : html`<span class="sub">${words.reason({ reason: row.reason })}</span>`;
+    row.reason === null ? '' : html`${sub(words.reason({ reason: row.reason }))}`;
   const stock = ({ stockRemaining: count }: RedemptionOfPerson) =>
-    html`<span class="sub">${count === null ? t.shop.unlimited : t.shop.left({ count })}</span>`;
+    html`${sub(count === null ? t.shop.unlimited : t.shop.left({ count }))}`;
   const wait = (row: RedemptionOfPerson) => {
     const waited = now - (status === 'pending' ? row.createdAt : row.updatedAt);
     return html`<span${waited >= LONG_WAIT ? html` class="chip warn"` : ''}>${t.format.duration(waited)}</span>`;
@@ -274,13 +273,13 @@ function personCell({ t, href }: Call, row: RedemptionOfPerson, reason: Html | s
   const isErased = row.erasedAt !== null;
   const name = isErased
     ? html`<span class="strong">${named(t, row)}</span>`
-    : html`<a class="strong" href="${href(`/people/${row.employeeId}`)}">${named(t, row)}</a>`;
+    : html`${strongLink(href(`/people/${row.employeeId}`), named(t, row))}`;
   const state =
     row.deactivatedAt !== null && !isErased
       ? html` <span class="chip bad">${t.redemptions.deactivated}</span>`
       : '';
   const item = t.redemptions.itemFor({ item: row.itemName, price: row.coinPrice });
-  return html`<span class="person"><span class="opt">${avatar(row.name ?? row.email)}</span><span>${name}${state}<span class="sub opt">${row.departmentName ?? ''}</span><span class="sub nar">${item}</span>${reason && html`<span class="nar">${reason}</span>`}</span></span>`;
+  return html`<span class="person"><span class="opt">${avatar(row.name ?? row.email)}</span><span>${name}${state}${sub(row.departmentName ?? '', 'wider')}${sub(item, 'phones')}${reason && html`<span class="nar">${reason}</span>`}</span></span>`;
 }
 
 /** The step that needs a reason, and the redemptions it is about: those of a form that was refused, else of the address. */

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { listShopItems, type ShopItem } from '../../../service/shop/shop.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
+import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -70,7 +71,7 @@ function list({ t, query, href }: Call, items: readonly ShopItem[], isRetired: b
       {
         head: shop.item,
         cell: (item) =>
-          html`<a class="strong" href="${href(`${PATH}/${item.id}`)}">${item.name}</a><span class="sub nar">${stateChip(t, item)}</span>`,
+          html`${strongLink(href(`${PATH}/${item.id}`), item.name)}${sub(stateChip(t, item), 'phones')}`,
       },
       {
         ...{ head: shop.category, shown: 'tablet', isMuted: true },

@@ -15,6 +15,7 @@ import { buttonForm, defineForm } from '../../forms/form.ts';
 import { hidden, overlaps } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call, Page } from '../../page.ts';
+import { sub } from '../../view/cells.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -242,7 +243,6 @@ function deliveryTable(call: Call, webhook: Webhook, rows: readonly DeliveryRow[
   const { t, now, session } = call;
   const { webhooks } = t;
   const mayResend = session.role === 'owner' && webhook.state !== 'disabled';
-  const sub = (text: string | Html) => html`<span class="sub">${text}</span>`;
   const answer = ({ status, error }: DeliveryRow) =>
     status ?? (error === null ? '–' : webhooks.notReachable);
   const states: Readonly<Record<string, string>> = webhooks.deliveryStates;

@@ -1,6 +1,7 @@
 import { html } from '../../../http/response/html.ts';
 import { listWebhooks, type Webhook } from '../../../service/webhooks/webhooks.ts';
 import type { Page } from '../../page.ts';
+import { figure, strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
@@ -31,13 +32,12 @@ export const webhooksPage: Page = {
         {
           head: webhooks.addressAndEvents,
           cell: (one) =>
-            html`<a class="strong" href="${href(`${PATH}/${one.id}`)}">${one.url}</a><span class="sub">${typesOf(t, one)}</span>`,
+            html`${strongLink(href(`${PATH}/${one.id}`), one.url)}${sub(typesOf(t, one))}`,
         },
         { head: webhooks.state, cell: (one) => webhookChip(t, one) },
         {
           ...{ head: webhooks.retries, isNumber: true, shown: 'tablet' },
-          cell: ({ waiting }) =>
-            waiting === 0 ? html`<span class="muted">0</span>` : t.format.number(waiting),
+          cell: ({ waiting }) => figure(t, waiting),
         },
         {
           ...{ head: webhooks.createdAt, shown: 'tablet', isMuted: true, isDay: true },

@@ -2,6 +2,7 @@ import { shellWord } from '../../../../domain/shell-word.ts';
 import { type Html, html } from '../../../../http/response/html.ts';
 import type { Plan } from '../../../../service/roster/upload/preview.ts';
 import type { Call } from '../../../page.ts';
+import { sub } from '../../../view/cells.ts';
 import { isolated, strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import { planPanel } from './plan-panels.ts';
@@ -32,7 +33,7 @@ export function departmentNotes(call: Call, plan: Plan): Html {
       {
         ...{ head: preview.onRecord, className: 'strong' },
         cell: ({ department }) =>
-          html`${isolated(department.name)}<span class="sub">${department.external_id ?? ''}</span>`,
+          html`${isolated(department.name)}${sub(department.external_id ?? '')}`,
       },
       { head: preview.inFile, cell: ({ sent_name }) => isolated(sent_name) },
     ],

@@ -3,6 +3,7 @@ import { entriesOf, type PagedList } from '../../../../service/roster/upload/pag
 import type { DifferenceInFile, Plan, RowView } from '../../../../service/roster/upload/preview.ts';
 import type { Messages } from '../../../languages/en.ts';
 import type { Call } from '../../../page.ts';
+import { strongLink, sub } from '../../../view/cells.ts';
 import { listPanel } from '../../../view/list-panel.ts';
 import { isolated, strong } from '../../../view/marks.ts';
 import { named } from '../../../view/person.ts';
@@ -64,12 +65,12 @@ const rowColumns = (call: Call, domains: readonly string[]): Column<RowView>[] =
     {
       ...{ head: preview.person, className: 'top' },
       cell: ({ name, external_id }) =>
-        html`<span class="strong">${isolated(name === '' ? '–' : name)}</span><span class="sub">${external_id ?? ''}</span>`,
+        html`<span class="strong">${isolated(name === '' ? '–' : name)}</span>${sub(external_id ?? '')}`,
     },
     {
       ...{ head: preview.why, className: 'top' },
       cell: ({ code, holder, problems }) =>
-        html`${whyOf(call.t, { code, problems }, domains)}${holder ? html` ${holderText(call, holder)}` : ''}<span class="sub">${code}</span>`,
+        html`${whyOf(call.t, { code, problems }, domains)}${holder ? html` ${holderText(call, holder)}` : ''}${sub(code)}`,
     },
   ];
 };
@@ -125,7 +126,7 @@ const differences = (call: Call, { differences: list }: Plan, chosen: Chosen): H
       {
         ...{ head: preview.person, className: 'top id' },
         cell: (person) =>
-          html`<a class="strong" href="${call.href(`/people/${person.employee_id}`)}">${named(call.t, person)}</a><span class="sub">${person.external_id ?? ''}</span>`,
+          html`${strongLink(call.href(`/people/${person.employee_id}`), named(call.t, person))}${sub(person.external_id ?? '')}`,
       },
       { ...{ head: preview.inFile, className: 'top' }, cell: (one) => differenceIn(call, one) },
     ],
@@ -138,7 +139,7 @@ function differenceIn({ t: { preview } }: Call, one: DifferenceInFile): Html {
     inFile === undefined
       ? ''
       : html`<div>${say({ now: strong(isolated(now ?? preview.nothing)), inFile: isolated(inFile) })}</div>`;
-  return html`${stays(preview.nameStays, name, file.name)}${stays(preview.emailStays, email, file.email)}<span class="sub">${line === null ? '' : preview.inLine({ line })} ${preview.whyDifferent[reason]}</span>`;
+  return html`${stays(preview.nameStays, name, file.name)}${stays(preview.emailStays, email, file.email)}${sub(html`${line === null ? '' : preview.inLine({ line })} ${preview.whyDifferent[reason]}`)}`;
 }
 
 const missing = (call: Call, { missing: list, counts }: Plan, chosen: Chosen): Html => {
