@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Bench, type BenchCase } from './bench.ts';
 import { cases as awards } from './cases/awards.ts';
+import { cases as besideImports } from './cases/beside-import.ts';
 import { cases as contests } from './cases/contests.ts';
 import { cases as events } from './cases/events.ts';
 import { cases as growth } from './cases/growth.ts';
@@ -35,6 +36,7 @@ const CASES: readonly BenchCase[] = [
     ...postgres,
     ...starts,
     ...imports,
+    ...besideImports,
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { HANGS_MS } from './run-scale.ts';
 
 /** A response of the API; `ms` is the time from the first byte sent to the last byte received. */
@@ -7,7 +7,7 @@ export type Response = {
   json: unknown;
   text: string;
   ms: number;
-  headers: Record<string, unknown>;
+  headers: IncomingHttpHeaders;
 };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -48,7 +48,7 @@ export function sendRequest(
       incoming.once('error', reject);
       incoming.once('end', () => {
         const text = Buffer.concat(chunks).toString();
-        const json: unknown = text === '' ? undefined : JSON.parse(text);
+        const json: unknown = /^[[{]/.test(text) ? JSON.parse(text) : undefined;
         const ms = performance.now() - began;
         resolve({ status: incoming.statusCode ?? 0, json, text, ms, headers: incoming.headers });
       });

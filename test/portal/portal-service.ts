@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import { OWN_ROLES, type Role } from '../../src/domain/portal-role.ts';
-import { writeCompany } from '../../src/service/company/company-write.ts';
+import { type CompanyWrite, writeCompany } from '../../src/service/company/company-write.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import {
   createAccount,
@@ -13,6 +13,7 @@ import {
   newSessionToken,
   redeemLink,
 } from '../../src/service/portal/sessions.ts';
+import type { AccountRow } from '../../src/store/portal/portal-accounts.ts';
 import {
   startTestService,
   type TestResponse,
@@ -85,20 +86,15 @@ export function openPortal(service: TestService): PortalService {
     signedIn: (role, options = {}) => {
       const { email = `${role}@acme.example`, companyId = service.companyId } = options;
       const { isEmployee = role === 'manager' || role === 'none', isNew = true } = options;
-      const token = newSessionToken();
       const context = { companyId, now: service.clock.now, actor: 'test' };
-      writeCompany(service.db, context, (write) => {
+      const cookie = writeCompany(service.db, context, (write) => {
         if (isEmployee && isNew) addEmployee(write, { email, given_name: `A ${role}` });
         const own = OWN_ROLES.find((one) => one === role && !isEmployee);
         const account = provideAccount(write, { email, role: own });
         if (isEmployee && role !== 'none') setAccountRole(write, email, role);
-        redeemLink(write, {
-          link: hex(hashSecret(createLink(write, account))),
-          passwordHash: PASSWORD_HASH,
-          session: { hash: hex(hashSecret(token)), client: '127.0.0.1', browser: 'test' },
-        });
+        return openSession(write, account);
       });
-      return browser(`engaged=${token}`);
+      return browser(cookie);
     },
     link: ({ email = null } = {}) =>
       service.write((write) => {
@@ -106,6 +102,17 @@ export function openPortal(service: TestService): PortalService {
         return `/portal/link/${createLink(write, account)}`;
       }, service.clock.now),
   };
+}
+
+/** Signs an account in. @returns the cookie of its browser */
+export function openSession(write: CompanyWrite, account: AccountRow): string {
+  const token = newSessionToken();
+  redeemLink(write, {
+    link: hex(hashSecret(createLink(write, account))),
+    passwordHash: PASSWORD_HASH,
+    session: { hash: hex(hashSecret(token)), client: '127.0.0.1', browser: 'test' },
+  });
+  return `engaged=${token}`;
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -38,6 +38,7 @@ const LONG = [
   'test/portal/oidc.test.ts',
   'test/portal/sign-in.test.ts',
   'test/portal/clock.test.ts',
+  'test/faults/killed-apply.test.ts',
   'test/faults/killed-closings.test.ts',
   'test/faults/killed-contests.test.ts',
   'test/portal/roles.test.ts',
