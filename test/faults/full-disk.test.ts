@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
+import { endHoldsThatAreOver, HOLD_MS } from '../../src/service/roster/steps/roster-hold.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
+import { runs } from '../service/roster/sync.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { createFailingDisk, type FailingDisk, type Fault, skipReason } from './failing-writes.ts';
 import { fillUp } from './fill-up.ts';
@@ -16,6 +19,7 @@ import {
   readFile,
   rosterBody,
   rosterNumber,
+  testQuery,
 } from './roster-fixture.ts';
 import { isFullRun, iterations, reportResult } from './run-scale.ts';
 
@@ -261,6 +265,65 @@ test('a command whose n-th write fails prints one line and leaves the data file 
     tried,
     lost: 0,
     figures: `${refused} ended with 1 and a cause, the others succeeded`,
+  });
+});
+
+const IMPORTED = 25_000;
+
+const live = testQuery(
+  `select company_id as companyId, (select count(*) from employees e where e.company_id = c.company_id) as people
+   from companies c where mode = 'live'`,
+  { companyId: 'integer', people: 'integer' },
+);
+
+test('an import on a disk that fills up between its steps is on record with what it did, and the same file does the rest', {
+  skip: skipReason,
+  timeout: 3_600_000,
+}, async (t) => {
+  const folder = tempFolder(t);
+  const rows = Array.from({ length: IMPORTED }, (_, n) => `E${n},p${n}@acme.example,Ann,Lee\n`);
+  const head = 'external_id,email,first_name,last_name\n';
+  writeFileSync(join(folder, 'staff.csv'), head + rows.join(''));
+  const words = ['import', 'staff.csv'];
+  const disk = createFailingDisk(t, folder);
+  let interrupted = 0;
+  let tried = 0;
+  for (const error of isFullRun ? (['ENOSPC', 'EIO', 'EDQUOT'] as const) : (['ENOSPC'] as const)) {
+    // Skips more and more of the writes.
+    for (let n = 1, failures = 1; failures > 0; n += iterations(3 * n, Math.ceil(n / 8))) {
+      assert.ok(n < 1_000_000, 'the number of calls is unbounded');
+      const { file } = makeDataFile(folder, { syncs: 1 });
+      disk.fail({ kind: 'writes', error, lasting: true, partial: true }, n);
+      const outcome = await run(folder, words, { env: disk.env });
+      failures = disk.heal();
+      tried++;
+      if (outcome.code !== 0) assertRefused(outcome);
+      const db = openDataFile(file, { write: true });
+      try {
+        endHoldsThatAreOver(db, () => Date.now() + HOLD_MS);
+        assert.equal(findIntegrityFault(db), undefined);
+        const [{ companyId, people } = { companyId: 0, people: 0 }] = db.all(live, {});
+        const results = runs({ db, companyId }).map(({ result }) => JSON.parse(result));
+        if (outcome.code === 0) {
+          assert.deepEqual([people, results.length], [IMPORTED, 1]);
+        } else if (people > 0 && people < IMPORTED) {
+          interrupted++;
+          const changed = { created: people, updated: 0, reactivated: 0, deactivated: 0 };
+          assert.deepEqual(results, [{ rows: IMPORTED, failure: 'interrupted', changed }]);
+        }
+      } finally {
+        db.close();
+      }
+      assert.equal((await run(folder, words)).code, 0);
+      readFile(file, (after) => assert.equal(after.all(live, {})[0]?.people, IMPORTED));
+    }
+  }
+  assert.ok(interrupted > 0);
+  reportResult({
+    what: 'the disk is full from the n-th write on: import in steps',
+    tried,
+    lost: 0,
+    figures: `${interrupted} were interrupted between steps, and the same file did the rest`,
   });
 });
 
