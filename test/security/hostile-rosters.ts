@@ -27,6 +27,9 @@ const LARGEST = 31 * 1_048_576;
 /** Long enough for all but what depends on that limit. */
 export const LARGE = iterations(1, 4) * 1_048_576;
 
+/** The length of files that are as long as an upload where all is tested in full. */
+const inFull = (largest: number): number => (isFullRun ? largest : LARGE);
+
 /** Just within the limit of a cell. */
 const LONGEST_CELL = 99_990;
 
@@ -185,10 +188,10 @@ const withManyLines: HostileFile[] = [
   file('short invalid rows', (largest) =>
     filled('Employee ID,First name,Last name,Work email\n', () => '1,1,1,1\n', largest),
   ),
-  file('empty lines', () => filled(UPPER, () => '\n')),
-  file('lines of delimiters', () => filled(UPPER, () => ',,,,,,\n')),
-  file('totals', () => filled(UPPER, () => 'Total: 1\n')),
-  file('names again', () => filled(UPPER, () => UPPER)),
+  file('empty lines', (largest) => filled(UPPER, () => '\n', inFull(largest))),
+  file('lines of delimiters', (largest) => filled(UPPER, () => ',,,,,,\n', inFull(largest))),
+  file('totals', (largest) => filled(UPPER, () => 'Total: 1\n', inFull(largest))),
+  file('names again', (largest) => filled(UPPER, () => UPPER, inFull(largest))),
   file('a name of a department for each', () =>
     filled(UPPER, (n) => `${n},A,B,p${n}@acme.example,D${n},,\n`),
   ),
@@ -204,35 +207,45 @@ const withManyLines: HostileFile[] = [
       (n) => `${n},${n},A,B,p${n}@acme.example\n`,
     ),
   ),
-  file('lines that end in CR', () => filled(`${HEADER}\r`, (n) => person(n).replace('\n', '\r'))),
-  file('lines that end in LF and CR', () => filled(UPPER, (n) => person(n).replace('\n', '\n\r'))),
-  file('line ends in turn', () =>
-    filled(UPPER, (n) => person(n).replace('\n', ['\r\n', '\r', '\n'][n % 3] ?? '')),
+  file('lines that end in CR', (largest) =>
+    filled(`${HEADER}\r`, (n) => person(n).replace('\n', '\r'), inFull(largest)),
+  ),
+  file('lines that end in LF and CR', (largest) =>
+    filled(UPPER, (n) => person(n).replace('\n', '\n\r'), inFull(largest)),
+  ),
+  file('line ends in turn', (largest) =>
+    filled(
+      UPPER,
+      (n) => person(n).replace('\n', ['\r\n', '\r', '\n'][n % 3] ?? ''),
+      inFull(largest),
+    ),
   ),
   file('line feeds in a cell', () => filled(UPPER, (n) => `${n},"${'\n'.repeat(90_000)}",,,,,\n`)),
 ];
 
 const withOneLine: HostileFile[] = [
   file('one line', (largest) => Buffer.alloc(largest, 'a')),
-  file('one line of commas', () => Buffer.alloc(LARGE, ',')),
-  file('nothing but line ends', () => Buffer.alloc(LARGE, '\n')),
-  file('nothing but CR', () => Buffer.alloc(LARGE, '\r')),
+  file('one line of commas', (largest) => Buffer.alloc(inFull(largest), ',')),
+  file('nothing but line ends', (largest) => Buffer.alloc(inFull(largest), '\n')),
+  file('nothing but CR', (largest) => Buffer.alloc(inFull(largest), '\r')),
   file('nothing but quotes', (largest) => Buffer.alloc(largest, '"')),
   file('an odd number of quotes', (largest) => Buffer.alloc(largest - 1, '"')),
   file('a quote that is never closed', () => filled(`${HEADER}\n1,"`, () => '\n')),
   file('a quoted cell of line ends', () => filled('"', () => '\n', LARGE)),
   file('a hundred thousand columns', () => Buffer.from(`${'Department,'.repeat(100_000)}x\n`)),
   file('columns of one name', () => Buffer.from(`${HEADER}${',Department'.repeat(1_900)}\n`)),
-  file('as many columns as there can be', () =>
+  file('as many columns as there can be', (largest) =>
     filled(
       `${HEADER}${',Status'.repeat(1_990)}\n`,
       (n) => `${person(n).trim()}${',Active'.repeat(1_990)}\n`,
+      inFull(largest),
     ),
   ),
-  file('unnamed columns', () =>
+  file('unnamed columns', (largest) =>
     filled(
       `${HEADER}${','.repeat(1_990)}\n`,
       (n) => `${person(n).trim()}${`,${n}`.repeat(1_990)}\n`,
+      inFull(largest),
     ),
   ),
 ];
