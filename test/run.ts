@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 import { buildProgram } from './run/build.ts';
 import { type Entry, findEntries, inProcesses, isOnDisk } from './run/entries.ts';
 import { endAll, type Outcome, runFiles } from './run/run-files.ts';
+import { endsWhenSilent } from './run/silence.ts';
 import { lineOf, summaryOf } from './run/summary.ts';
 import { makeTemporaryFolder } from './run/temporary-folder.ts';
 import { NO_POSTGRES, NO_SERVER, startPostgres } from './store/postgres-process.ts';
 
-/** Many times what the longest file takes where others use the machine, too: what still runs then hangs. */
+/** Many times what the longest test takes where others use the machine, too: what reports nothing for so long hangs. */
 const LIMIT_MINUTES = 20;
 
 /** How many of the files that mostly wait run beside the others. */
@@ -69,15 +70,16 @@ async function runAll(): Promise<boolean> {
         return;
       }
       for (let files = together; files.length > 0 && !isOver; ) {
+        const report = join(folder, `report-${processes++}`);
+        using silence = endsWhenSilent(report, LIMIT_MINUTES * 60_000);
         const { outcomes, begun } = await runFiles({
-          ...{ files, limit: AbortSignal.timeout(LIMIT_MINUTES * 60_000) },
+          ...{ files, limit: silence.limit, report },
           imports: isCoverage ? [] : [import.meta.resolve('./run/bundled-threads.mjs')],
           env: {
             ...env,
             ...(onPostgres && { ENGAGED_TEST_POSTGRES: postgres?.url }),
             ...(together.some(isOnDisk) && { TMPDIR: disk }),
           },
-          report: join(folder, `report-${processes++}`),
         });
         for (const outcome of outcomes) tell(outcome);
         // The process may have ended before its files.

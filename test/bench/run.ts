@@ -15,6 +15,7 @@ import { cases as portal } from './cases/portal.ts';
 import { cases as postgres } from './cases/postgres.ts';
 import { cases as ranks } from './cases/ranks.ts';
 import { cases as reads } from './cases/reads.ts';
+import { cases as requests } from './cases/requests.ts';
 import { cases as starts } from './cases/start.ts';
 import { cases as syncs } from './cases/sync.ts';
 import { requireBundle } from './engaged-server.ts';
@@ -24,6 +25,7 @@ const CASES: readonly BenchCase[] = [
   ...[
     ...reads,
     ...ranks,
+    ...requests,
     ...syncs,
     ...awards,
     ...interference,

@@ -182,15 +182,3 @@ test('a label is escaped', () => {
     '# HELP a b\n# TYPE a gauge\na{c="x\\"\\\\\\n"} 1\n',
   );
 });
-
-test('counting a response takes a few microseconds at most', () => {
-  const metrics = new ServiceMetrics();
-  const count = () => {
-    const before = process.threadCpuUsage();
-    for (let at = 0; at < 200_000; at++) metrics.noteResponse('/v1/employees/:id', 200, 0.004);
-    return process.threadCpuUsage(before).user / 200_000;
-  };
-  count();
-  // The best of several rounds, because other work on the machine slows some of them down.
-  assert.ok(Math.min(count(), count(), count()) < 5);
-});

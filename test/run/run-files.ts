@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childrenSeconds } from './cpu-seconds.ts';
 import type { Report } from './reporter.ts';
+import { lastReport } from './silence.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MAIN = join(import.meta.dirname, 'test-files.ts');
@@ -98,7 +99,7 @@ export async function runFiles({
   running.delete(child);
   const lines = existsSync(report) ? readFileSync(report, 'utf8').split('\n') : [];
   const ended = limit.aborted
-    ? `hung for ${((Date.now() - began) / 60_000).toFixed(0)} minutes`
+    ? `hung for ${((Date.now() - lastReport(report, began)) / 60_000).toFixed(0)} minutes`
     : endOf(code, signal);
   const reports = lines.filter(Boolean).flatMap(parse);
   const isDone = reports.some(({ type }) => type === 'done');
