@@ -11,7 +11,7 @@ const SRC = join(import.meta.dirname, '..', '..', 'src');
 type Pattern = { at: string; source: string; flags: string };
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.[jt]s$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
 
 /** Patterns that are written in a file, and where it makes others of texts. */

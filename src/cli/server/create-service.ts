@@ -118,8 +118,8 @@ export async function createService(options: {
           build: { version, [isFile ? 'sqlite' : 'postgres']: databaseVersion },
         });
   const portal = startPortal({
-    ...{ services, ranker, publicUrl, trustedProxies, start: options.startPortalThread },
-    log: countingSignIns(log, metrics),
+    ...{ services, ranker, metrics, log, publicUrl, trustedProxies },
+    start: options.startPortalThread,
     settings: {
       ...{ file, place, oidc },
       host: { data: withoutPassword(file), version, webhookAllow, settings: options.shownSettings },
@@ -135,18 +135,3 @@ export async function createService(options: {
   };
   return { ...services, api, metrics, ranker, close };
 }
-
-const OF_THE_PROVIDER = new Set(['oidc_failed', 'oidc_refused']);
-
-/** The same log, which counts the sign-ins that it says have failed. */
-const countingSignIns = (log: Logger, metrics: ServiceMetrics): Logger => ({
-  ...log,
-  warn: (event, fields) => {
-    const { factor } = fields ?? {};
-    if (OF_THE_PROVIDER.has(event)) metrics.noteFailedSignIn('provider');
-    if (event === 'sign_in_failed') {
-      metrics.noteFailedSignIn(factor === 'code' ? 'code' : 'password');
-    }
-    log.warn(event, fields);
-  },
-});

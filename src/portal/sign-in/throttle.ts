@@ -15,8 +15,6 @@ const MEMORY_MS = 60 * MINUTE_MS;
 /** Delayed attempts of one address that may wait at the same time, and all delayed attempts that may. */
 const MAX_HELD = { address: 5, all: 500 } as const;
 
-/** Seconds after which it makes sense to try again where too many attempts wait. */
-
 type Failures = { count: number; at: number };
 
 type Kind = keyof typeof FREE;

@@ -1,6 +1,7 @@
 import { transferablesOf } from '../../domain/board/board-data.ts';
 import { standingsBuffers } from '../../domain/standings/standing.ts';
 import type { Services } from '../../http/endpoint.ts';
+import type { ServiceMetrics } from '../../http/metrics/service-metrics.ts';
 import { collectSharedBody, discardBody, takeBody } from '../../http/server/body.ts';
 import type { Exchange } from '../../http/server/exchange.ts';
 import { commitWrite } from '../../http/writes.ts';
@@ -18,6 +19,7 @@ export type MainCalls = {
   changes: Changes;
   bodies: Bodies;
   readiness: { check(): Promise<void> };
+  metrics: Pick<ServiceMetrics, 'noteFailedSignIn'>;
   log: Pick<Logger, 'warn' | 'error'>;
 };
 
@@ -46,11 +48,11 @@ type Bodies = {
 
 /** @param exchanges the requests that the thread responds to, by their ids */
 export function createMainCalls(
-  services: Services & { ranker: Ranker },
+  services: Services & { ranker: Ranker; metrics: ServiceMetrics },
   log: Logger,
   exchanges: ReadonlyMap<string, Exchange>,
 ): MainCalls {
-  const { ranker, writer, readiness, boards, eventWaits, syncSlots } = services;
+  const { ranker, writer, readiness, boards, eventWaits, syncSlots, metrics } = services;
   const checked = async <T>(change: Promise<T>): Promise<T> => {
     try {
       return await change;
@@ -117,6 +119,7 @@ export function createMainCalls(
         }),
     },
     readiness: { check: () => readiness.check() },
+    metrics: { noteFailedSignIn: (factor) => metrics.noteFailedSignIn(factor) },
     log: { warn: log.warn, error: log.error },
   };
 }

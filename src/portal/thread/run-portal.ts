@@ -85,6 +85,7 @@ function servicesOf(db: Database, calls: RemoteCalls): PortalServices {
     responses: new ResponseCache(CACHE_BYTES),
     changes: calls.of<MainCalls['changes']>('changes'),
     readiness: calls.of<MainCalls['readiness']>('readiness'),
+    metrics: calls.of<MainCalls['metrics']>('metrics'),
     log: calls.of<MainCalls['log']>('log'),
   };
 }

@@ -3,6 +3,7 @@ import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_thr
 import type { TrustedProxies } from '../../http/admission/client-address.ts';
 import { pageUnderBase } from '../../http/base-path.ts';
 import type { Services } from '../../http/endpoint.ts';
+import type { ServiceMetrics } from '../../http/metrics/service-metrics.ts';
 import type { Portal } from '../../http/portal.ts';
 import type { Exchange } from '../../http/server/exchange.ts';
 import { describeError, type Logger } from '../../service/operations/log.ts';
@@ -23,6 +24,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 type Options = {
   services: Services;
   ranker: Ranker;
+  metrics: ServiceMetrics;
   settings: Omit<PortalSettings, 'engagedRole' | 'publicUrl'>;
   publicUrl: URL | undefined;
   trustedProxies: TrustedProxies;
@@ -36,10 +38,10 @@ type Options = {
  * with the first request.
  */
 export function startPortal(options: Options): Portal {
-  const { services, publicUrl, log, start } = options;
+  const { services, ranker, metrics, publicUrl, log, start } = options;
   const { file, place } = options.settings;
   const exchanges = new Map<string, Exchange>();
-  const objects = createMainCalls({ ...services, ranker: options.ranker }, log, exchanges);
+  const objects = createMainCalls({ ...services, ranker, metrics }, log, exchanges);
   const thread = new WorkerHandle<PortalTasks, PortalSettings>({
     data: { engagedRole: 'portal', ...options.settings, publicUrl: publicUrl?.href },
     start: ({ workerData, ...rest }) => {

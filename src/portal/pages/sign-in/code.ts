@@ -71,6 +71,7 @@ async function submitCode(visit: Visit, given: { field: string; code: string }):
     const result = await visit.changeAs({ companyId, account: id }, 'signInWithCode', input);
     if (result === null) {
       const company = services.db.one(companies.find, { companyId });
+      services.metrics.noteFailedSignIn('code');
       services.log.warn('sign_in_failed', { company_id: company?.id ?? null, factor: 'code' });
     }
     return result;

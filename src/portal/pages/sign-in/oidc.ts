@@ -33,11 +33,11 @@ export const beginOidc: OpenPage = {
 export const finishOidc: OpenPage = {
   path: CALLBACK_PATH,
   show: async (visit) => {
-    const { query, now, services } = visit;
+    const { query, now } = visit;
     const { provider, flows } = requireOidc(visit);
     const flow = flows.take(visit.flow, { state: query.get('state') ?? '', now });
     if (!flow) {
-      services.log.warn('oidc_failed', { reason: 'no_such_sign_in' });
+      noteFailed(visit, 'oidc_failed', 'no_such_sign_in');
       throw failure('provider_sign_in_over');
     }
     const identity = await explained(visit, () => provider.finish(query, flow, now));
@@ -64,24 +64,33 @@ function requireOidc({ oidc }: Visit): Oidc {
 }
 
 /** Everybody who has no access learns the same. */
-function refused({ services }: Visit, reason: Refusal): EngagedError {
-  services.log.warn('oidc_refused', { reason });
+function refused(visit: Visit, reason: Refusal): EngagedError {
+  noteFailed(visit, 'oidc_refused', reason);
   return failure('provider_no_access');
 }
 
 /** What went wrong with the provider, in the log by its reason and for the person as a sentence. */
-async function explained<T>({ services }: Visit, ask: () => Promise<T>): Promise<T> {
+async function explained<T>(visit: Visit, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof ProviderUnreachable) {
-      services.log.warn('oidc_unreachable', { reason: error.code });
+      visit.services.log.warn('oidc_unreachable', { reason: error.code });
       throw failure('provider_unreachable');
     }
     if (!(error instanceof NotAccepted)) throw error;
-    services.log.warn('oidc_failed', { reason: error.reason });
+    noteFailed(visit, 'oidc_failed', error.reason);
     throw failure(
       error.reason === 'access_denied' ? 'provider_cancelled' : 'provider_not_accepted',
     );
   }
+}
+
+function noteFailed(
+  { services }: Visit,
+  event: 'oidc_failed' | 'oidc_refused',
+  reason: string,
+): void {
+  services.metrics.noteFailedSignIn('provider');
+  services.log.warn(event, { reason });
 }

@@ -50,6 +50,7 @@ const signIn = openFormAction({
     const isRight = await throttle.check(attempt, () => passwords.verify(password, passwordHash));
     if (!isRight || !known) {
       // Without what was typed: some people type their password in the wrong field.
+      services.metrics.noteFailedSignIn('password');
       services.log.warn('sign_in_failed', { company_id: company?.id ?? null });
       throw new Refused(t.signIn.wrong);
     }
