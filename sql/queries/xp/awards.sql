@@ -39,6 +39,7 @@ and (:since is null or l.recorded_at >= :since)
 and (:until is null or l.recorded_at < :until)
 
 -- fragment: is_of_time
+-- The same times as `is_award` leaves, so that an index over time finds them: other lists go by entry or person.
 l.recorded_at >= coalesce(:since, 0) and l.recorded_at < coalesce(:until, 9007199254740991)
 
 -- fragment: newest
