@@ -45,3 +45,16 @@ test('the index of the handbook lists every section of its parts', () => {
     sections,
   );
 });
+
+test('no line of a paper is longer than 120 characters, except those that cannot be broken', () => {
+  // Tables, pictures and code.
+  const unbreakable = /^\s*(?:\||!\[|`)/;
+  const long = PAPERS.flatMap((paper) =>
+    readPaper(paper)
+      .replaceAll(/^ *```[\s\S]*?^ *```$/gm, '')
+      .split('\n')
+      .filter((line) => [...line].length > 120 && !unbreakable.test(line))
+      .map((line) => `${paper}: ${line}`),
+  );
+  assert.deepEqual(long, []);
+});
