@@ -14,7 +14,7 @@ import { testQuery } from './roster-fixture.ts';
 import { iterations, randomFrom, reportResult } from './run-scale.ts';
 
 const PEOPLE = 25_000;
-const ROWS_PER_STEP = 5_000;
+const ROWS_PER_PART = 1_000;
 
 const roster = `external_id,email,first_name,last_name,department_name\n${Array.from(
   { length: PEOPLE },
@@ -33,14 +33,14 @@ test('an import that is killed while it is applied is on record with what it did
     writeFileSync(join(folder, 'staff.csv'), roster);
     const words = ['import', 'staff.csv', '--company', 'Acme', '--data', file];
     const killed = start(folder, words);
-    const deadly = 1 + Math.floor(random() * (PEOPLE - ROWS_PER_STEP));
+    const deadly = 1 + Math.floor(random() * (PEOPLE - 5 * ROWS_PER_PART));
     while ((db.all(count, {})[0]?.people ?? 0) < deadly && killed.child.exitCode === null)
       await setImmediate();
     killed.child.kill('SIGKILL');
     assert.equal(await killed.ended, 'SIGKILL');
 
     const applied = people(company);
-    assert.ok(applied.length >= deadly && applied.length % ROWS_PER_STEP === 0);
+    assert.ok(applied.length >= deadly && applied.length % ROWS_PER_PART === 0);
     const refused = await run(folder, words);
     assert.deepEqual(
       [refused.code, refused.stderr],

@@ -56,7 +56,7 @@ export type StepwiseRequest = WriteContext & {
   dryRun?: boolean | undefined;
 };
 
-/** A step of so many rows takes some 60 ms. */
+/** So many rows are one step, which takes some 60 ms. */
 export const ROWS_PER_STEP = 5_000;
 
 /** A step of so many parts of what the run changed takes less. What is about `ROWS_PER_STEP` rows has fewer. */
@@ -252,9 +252,11 @@ function stepsOf(log: readonly LoggedUnit[], rowsPerStep: number): LoggedStateme
     parts.length <= PARTS_PER_STEP;
   if (isShort) return log.length === 0 ? [] : [log.flatMap(({ statements }) => statements)];
   const steps: LoggedStatement[][] = [[]];
+  // One of many that follow each other is shorter: others wait for each of them, on PostgreSQL several times as long.
+  const most = rowsPerStep / 2;
   let written = 0;
   for (const { statements, writes } of changes) {
-    if (isTooMuch(written, writes, rowsPerStep)) {
+    if (isTooMuch(written, writes, most)) {
       steps.push([]);
       written = 0;
     }

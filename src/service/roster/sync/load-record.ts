@@ -45,14 +45,18 @@ export type LoadedPart = RosterPart & NamedOnRecord & { rows: number };
 /** Each statement that writes costs time, and each row in a part memory. A sync over HTTP is one part. */
 const ROWS_PER_PART = 5_000;
 
+/** A longer roster is written in steps, of which a part is the least. */
+const ROWS_PER_SMALL_PART = 1_000;
+
 /**
  * A roster in parts, each with the people on record that its rows refer to: read by key and never the whole company.
  * The parts of a roster that is not kept are loaded again each time they are iterated over.
  */
 export function loadParts(db: Database, companyId: number, roster: Roster): Iterable<LoadedPart> {
   const known = new KnownMatches(roster.size);
+  const rowsPerPart = roster.size > ROWS_PER_PART ? ROWS_PER_SMALL_PART : ROWS_PER_PART;
   function* load(): Generator<LoadedPart> {
-    for (const readings of chunksOf(roster.readings, ROWS_PER_PART)) {
+    for (const readings of chunksOf(roster.readings, rowsPerPart)) {
       const again = known.employees(readings);
       const named = loadNamed(
         db,
