@@ -5,7 +5,13 @@ import { parseSource } from '../source-tree.ts';
 const READ = /(?<= )(?:title|alt|label|placeholder|aria-label|aria-description)="([^"]*)"/g;
 
 /** Properties of an object that are shown as they are. */
-const SHOWN = new Set(['title', 'label', 'lead', 'hint', 'heading', 'message', 'text']);
+const SHOWN = new Set([
+  ...['title', 'label', 'lead', 'hint', 'heading', 'message', 'text'],
+  ...['head', 'cell', 'beside', 'footer'],
+]);
+
+/** Functions whose first argument is shown. */
+const SHOWING = new Set(['strong', 'unseen', 'isolated', 'sub', 'explained']);
 
 /** Stands for what a template inserts. */
 const HOLE = '\uFFFC';
@@ -27,6 +33,11 @@ export function literalTexts(source: string): LiteralText[] {
     if (node.type === 'TemplateLiteral') visitTemplate(node, isInTag);
     else {
       if (isString(node) && (isSentence(node.value) || isShown(node))) add(node, node.value);
+      if (node.type === 'CallExpression' && isShowing(node.callee)) {
+        const [shown] = node.arguments;
+        if (shown && shown.type !== 'SpreadElement')
+          for (const one of literalsOf(shown)) add(one, one.value);
+      }
       for (const child of childrenOf(node)) visit(child, isInTag);
     }
   };
@@ -51,7 +62,10 @@ export function literalTexts(source: string): LiteralText[] {
     const parent = parentOf(node);
     if (!parent || isNewOf('Refused', parent)) return parent !== undefined;
     if (parent.type !== 'Property')
-      return parent.type === 'ConditionalExpression' && isShown(parent);
+      return (
+        ['ConditionalExpression', 'ArrowFunctionExpression'].includes(parent.type) &&
+        isShown(parent)
+      );
     if (parent.key === node) return false;
     const of = parentOf(parent);
     const owner = of && parentOf(of);
@@ -94,6 +108,9 @@ function literalsOf(expression: Expression): StringLiteral[] {
   }
   return expression.type === 'LogicalExpression' ? literalsOf(expression.right) : [];
 }
+
+const isShowing = (callee: Expression): boolean =>
+  callee.type === 'Identifier' && SHOWING.has(callee.name);
 
 /** Words as in a sentence: Two words; 12 people. */
 const isSentence = (text: string): boolean =>
