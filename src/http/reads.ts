@@ -1,7 +1,8 @@
 import type { CompanyState } from '../service/company/company-states.ts';
 import type { ReadEndpoint, Services } from './endpoint.ts';
 import type { PathParameters } from './parameters.ts';
-import { BODY_LIMIT, discardBody } from './server/body.ts';
+import { discardBody } from './server/body.ts';
+import { BODY_LIMIT } from './server/body-framing.ts';
 import type { Exchange } from './server/exchange.ts';
 
 /** What is asked of an endpoint by a request that was admitted. */

@@ -1,4 +1,3 @@
-import type { Action, FileAction, OpenAction, OpenPage, Page } from './page.ts';
 import { accountPage } from './pages/accounts/account.ts';
 import { accountsPage } from './pages/accounts/accounts.ts';
 import { invitationsPage } from './pages/accounts/invitations.ts';
@@ -30,6 +29,7 @@ import { monthsPage } from './pages/months/months.ts';
 import { backupFile } from './pages/operations/backup.ts';
 import { healthPage } from './pages/operations/health.ts';
 import { settingsPage } from './pages/operations/settings.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from './pages/page.ts';
 import { addPersonPage } from './pages/people/add-person.ts';
 import { editPersonPage } from './pages/people/edit-person.ts';
 import { peoplePage } from './pages/people/people.ts';

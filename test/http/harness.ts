@@ -16,9 +16,9 @@ import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domai
 import { parseTrustedProxies } from '../../src/http/admission/client-address.ts';
 import type { ConnectionLimits } from '../../src/http/server/connection-admission.ts';
 import type { Timeouts } from '../../src/http/server/server.ts';
-import type { ShownSetting } from '../../src/portal/page.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { runPortal } from '../../src/portal/thread/run-portal.ts';
+import type { ShownSetting } from '../../src/portal/thread/services.ts';
 import { auditCsv, findDecisions } from '../../src/service/audit/audit-csv.ts';
 import { countEligible } from '../../src/service/badges/badge-rules.ts';
 import { leaderboardCsv, standingsCsv } from '../../src/service/boards/leaderboard-csv.ts';

@@ -8,7 +8,7 @@ import { MUSEUM_DAY } from '../../src/http/api/examples.ts';
 import type { Parameter } from '../../src/http/openapi/document-types.ts';
 import { toParameter } from '../../src/http/openapi/parameter-schema.ts';
 import { ENDPOINTS } from '../../src/http/routes.ts';
-import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../src/http/server/body.ts';
+import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../src/http/server/body-framing.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { TEST_SERVER } from '../store/postgres-server.ts';

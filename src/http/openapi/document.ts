@@ -8,7 +8,7 @@ import type {
   WriteEndpoint,
 } from '../endpoint.ts';
 import type { Parameters } from '../parameters.ts';
-import { BODY_LIMIT } from '../server/body.ts';
+import { BODY_LIMIT } from '../server/body-framing.ts';
 import { codeSamples, type ExampleRequest } from './code-samples.ts';
 import type {
   Document,

@@ -18,7 +18,7 @@ import {
   toProblem,
   UNKNOWN_EXPECTATION,
 } from '../response/problems.ts';
-import { BODY_LIMIT } from '../server/body.ts';
+import { BODY_LIMIT } from '../server/body-framing.ts';
 import type { Example, Header, Reference, Response } from './document-types.ts';
 import { error } from './error-schema.ts';
 import { type Json, refTo } from './json-schema.ts';

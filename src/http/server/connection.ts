@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { hasBody } from './body.ts';
+import { hasBody } from './body-framing.ts';
 import type { Place } from './connection-admission.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -5,7 +5,7 @@ import type { Credential } from '../../service/keys/key-cache.ts';
 import type { RateLimitResult } from '../admission/rate-limiter.ts';
 import { belowBase } from '../base-path.ts';
 import { type Problem, toErrorBody } from '../response/problems.ts';
-import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body.ts';
+import { BODY_LIMIT, type BodyFraming, bodyFraming, hasBody } from './body-framing.ts';
 import type { Outbox } from './outbox.ts';
 import { pathOf } from './path.ts';
 

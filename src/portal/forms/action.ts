@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../domain/portal-role.ts';
 import type { Html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Action, Call, FileAction, FormOutcome, OpenAction, Outcome, Visit } from '../page.ts';
+import type { Call, Visit } from '../request/call.ts';
+import type { FormOutcome, Outcome } from '../request/outcome.ts';
 import { pathWith, ROOT } from '../request/paths.ts';
 import type { Fields, Form, Values } from './form.ts';
+import type { UploadedFile } from './kinds.ts';
 import { type Changes, formIdIn, readChanges, readForm } from './read-form.ts';
 import { type Written, writeForm } from './write-form.ts';
 
@@ -20,8 +22,14 @@ type Place = {
 type OnPage<F extends Fields> = Omit<Written<F>, 't' | 'action' | 'refusal' | 'isChange'> & Place;
 
 /** A change that a form of a page asks for, and its form. */
-export type FormAction<F extends Fields = Fields> = Omit<Action, 'page'> & {
+export type FormAction<F extends Fields = Fields> = {
+  path: string;
+  roles: readonly Role[];
+  /** Whether the password must have been given a short time ago. */
+  needsPassword: boolean;
   form: Form<F>;
+  /** @throws Refused, and EngagedError of a service */
+  submit(call: Call, sent: URLSearchParams): Promise<FormOutcome>;
   /** Where its form is sent. */
   address(call: Call, it?: Place): string;
   /** The form as it stands on a page; after a refusal with what was typed. */
@@ -61,8 +69,10 @@ export const changeAction = <F extends Fields, Subject = undefined>(
 ): FormAction<F> => declared(it, readChanges, true);
 
 /** An action of a page without navigation, for everybody. */
-export type OpenFormAction<F extends Fields = Fields> = Omit<OpenAction, 'page'> & {
+export type OpenFormAction<F extends Fields = Fields> = {
+  path: string;
   form: Form<F>;
+  submit(visit: Visit, sent: URLSearchParams): Promise<Outcome>;
   write(visit: Visit, it?: OnPage<F>): Html;
 };
 
@@ -81,8 +91,13 @@ export const openFormAction = <F extends Fields>(it: {
  * A change whose form sends a file. It says what was done on the page that it leads to: with JavaScript the upload follows
  * to there by itself, and what is shown once would be gone.
  */
-export type FileFormAction<F extends Fields = Fields> = Omit<FileAction, 'page'> & {
+export type FileFormAction<F extends Fields = Fields> = {
+  path: string;
+  roles: readonly Role[];
+  needsPassword?: false;
+  takesFile: true;
   form: Form<F>;
+  submit(call: Call, file: UploadedFile): Promise<Pick<Outcome, 'to'>>;
   write(call: Call, it?: OnPage<F>): Html;
 };
 

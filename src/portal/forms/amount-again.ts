@@ -1,6 +1,6 @@
 import { asFailure } from '../../domain/errors.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Call } from '../page.ts';
+import type { Call } from '../request/call.ts';
 import { Refused } from './refused.ts';
 
 /** What a form leaves out: the field `again`, unless it was just refused for the lack of it. */

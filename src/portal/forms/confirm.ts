@@ -1,5 +1,5 @@
 import type { Messages } from '../languages/en.ts';
-import type { Call } from '../page.ts';
+import type { Call } from '../request/call.ts';
 import { defineForm } from './form.ts';
 import { typed } from './kinds.ts';
 import { Refused } from './refused.ts';

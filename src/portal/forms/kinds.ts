@@ -184,6 +184,9 @@ export const file = (it: { accept: string; maxBytes: number }): Kind<never> => (
   ...{ schema: v.never(), toText: () => '' },
 });
 
+/** A file that a form sent. */
+export type UploadedFile = { name: string; bytes: Uint8Array };
+
 /** What a form sends unseen. */
 export const hidden = (): HiddenKind<string> => ({
   ...{ control: { type: 'hidden' }, schema: v.string(), empty: { value: '' }, toText: asIs },

@@ -1,11 +1,18 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import { once } from './once.ts';
-import type { Language } from './tools.ts';
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
+/** How a language writes dates. */
+export type DateStyle = {
+  /** Where the order of its dates and the marks in its numbers come from. */
+  region: string;
+  /** A time of the day that it is: today, 14:02. */
+  today(time: string): string;
+};
+
 /** Days and times as a language writes them. All of them are UTC. */
-export function dateTools({ region, today }: Pick<Language, 'region' | 'today'>) {
+export function dateTools({ region, today }: DateStyle) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = once(() => new Intl.DateTimeFormat(region, { timeZone: 'UTC', ...options }));
     return (time: number): string => made().format(time);

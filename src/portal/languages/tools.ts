@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import type { Html } from '../../http/response/html.ts';
-import { dateTools } from './dates.ts';
+import { type DateStyle, dateTools } from './dates.ts';
 import { once } from './once.ts';
 
 /** The texts of each plural category that a language has, by its name in CLDR. */
@@ -14,13 +14,9 @@ export const textOf = (text: Text<never>, params: object): string =>
   typeof text === 'string' ? text : text(params as never);
 
 /** How a language is written. */
-export type Language = {
+export type Language = DateStyle & {
   /** As in `<html lang>`. */
   language: string;
-  /** Where the order of its dates and the marks in its numbers come from. */
-  region: string;
-  /** A time of the day that it is: today, 14:02. */
-  today(time: string): string;
   underAMinute: string;
 };
 

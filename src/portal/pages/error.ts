@@ -2,7 +2,7 @@ import { addressOf } from '../../http/base-path.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import type { Problem } from '../../http/response/problems.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Screen } from '../page.ts';
+import type { Screen } from '../request/outcome.ts';
 import { errorText } from '../view/error-text.ts';
 import { explained } from '../view/panel.ts';
 

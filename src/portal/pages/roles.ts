@@ -1,6 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import type { Role } from '../../domain/portal-role.ts';
-import type { Call } from '../page.ts';
+import type { Call } from '../request/call.ts';
 
 // Who may do what in the portal, where several pages share the answer.
 

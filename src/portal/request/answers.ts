@@ -1,8 +1,8 @@
 import { underBase } from '../../http/base-path.ts';
 import type { Messages } from '../languages/en.ts';
 import { NAVIGATION } from '../navigation.ts';
-import type { Call, Outcome, Page, Screen } from '../page.ts';
 import { errorScreen } from '../pages/error.ts';
+import type { Page } from '../pages/page.ts';
 import {
   BROWSER_COOKIE,
   FLOW_COOKIE,
@@ -12,9 +12,11 @@ import {
 } from '../sign-in/cookie.ts';
 import { framed, gate } from '../view/layout.ts';
 import { note } from '../view/note.ts';
+import type { Call } from './call.ts';
 import { DoneMessages } from './done-messages.ts';
 import type { PortalExchange } from './exchange.ts';
 import { pageHeaders } from './headers.ts';
+import type { Outcome, Screen } from './outcome.ts';
 
 /** Responds with pages, redirects, and errors as pages. */
 export class Answers {

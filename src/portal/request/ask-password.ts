@@ -1,9 +1,11 @@
 import { FORM_ID, formIdIn, readForm } from '../forms/read-form.ts';
 
-import type { Action, Call, Screen } from '../page.ts';
+import type { Action } from '../pages/page.ts';
 import { confirmScreen, givePassword, passwordForm } from '../pages/sign-in/confirm.ts';
 import { attempt } from './attempt.ts';
+import type { Call } from './call.ts';
 import type { PortalExchange } from './exchange.ts';
+import type { Screen } from './outcome.ts';
 import { pathWith } from './paths.ts';
 import { showAgain } from './show-again.ts';
 

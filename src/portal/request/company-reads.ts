@@ -1,7 +1,8 @@
 import { CommitCache } from '../../service/commit-cache.ts';
 import { listTree } from '../../service/departments/departments.ts';
 import type { Database } from '../../store/database.ts';
-import { findBlockedRun, findPending } from '../pages/home/waiting.ts';
+import * as syncRuns from '../../store/roster/sync-runs.ts';
+import * as redemptions from '../../store/shop/redemptions.ts';
 
 type Tree = Readonly<ReturnType<typeof listTree>>;
 type Waiting = Readonly<Record<string, number>>;
@@ -32,3 +33,15 @@ export class CompanyReads {
     }));
   }
 }
+
+/** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
+export function findBlockedRun(db: Database, companyId: number) {
+  const found = db.one(syncRuns.findToApprove, { companyId });
+  return found?.isApproved === 0 ? found : undefined;
+}
+
+/** How many redemptions nobody has decided about, and since when the oldest waits. */
+export const findPending = (db: Database, companyId: number) => {
+  const pending = db.one(redemptions.countInStatus, { companyId, status: 'pending' });
+  return pending && pending.count > 0 ? pending : undefined;
+};

@@ -1,5 +1,5 @@
 import type { Slots } from '../../http/admission/slots.ts';
-import type { PortalServices } from '../page.ts';
+import type { PortalServices } from '../thread/services.ts';
 import type { Answers } from './answers.ts';
 import type { Repeats } from './repeats.ts';
 

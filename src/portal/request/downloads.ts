@@ -1,5 +1,5 @@
-import type { Download } from '../page.ts';
 import type { PortalExchange } from './exchange.ts';
+import type { Download } from './outcome.ts';
 
 /** Files that are made at the same time: each keeps the ranker thread busy, and a slow reader stays for long. */
 export const MAX_DOWNLOADS = { total: 8, perCompany: 3 };

@@ -1,4 +1,4 @@
-import type { Params } from '../page.ts';
+import type { Params } from './call.ts';
 
 export const ROOT = '/portal';
 export const SANDBOX = `${ROOT}/sandbox`;

@@ -1,5 +1,5 @@
 import { badRequest } from '../../http/response/problems.ts';
-import { BODY_LIMIT } from '../../http/server/body.ts';
+import { BODY_LIMIT } from '../../http/server/body-framing.ts';
 import { mediaTypeOf } from '../../http/server/media-type.ts';
 import type { PortalExchange } from './exchange.ts';
 import type { Route } from './router.ts';

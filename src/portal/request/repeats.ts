@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formIdIn } from '../forms/read-form.ts';
-import type { FormOutcome } from '../page.ts';
 import { keptForAMinute } from './kept-for-a-minute.ts';
+import type { FormOutcome } from './outcome.ts';
 
 /** What a form leads to, and, once that is known, where it led. */
 type Submitted = { outcome: Promise<FormOutcome>; led?: FormOutcome };

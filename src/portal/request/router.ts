@@ -1,5 +1,5 @@
 import { ASSETS, type Asset } from '../assets/assets.ts';
-import type { Action, FileAction, OpenAction, OpenPage, Page } from '../page.ts';
+import type { Action, FileAction, OpenAction, OpenPage, Page } from '../pages/page.ts';
 import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../routes.ts';
 import { ROOT, SANDBOX, WALL } from './paths.ts';
 

@@ -2,7 +2,7 @@ import { Html, html } from '../../http/response/html.ts';
 import type { Form } from '../forms/form.ts';
 import type { Refusal } from '../forms/refused.ts';
 import { summary } from '../forms/summary.ts';
-import type { Visit } from '../page.ts';
+import type { Visit } from './call.ts';
 
 /** Shows a page again, with what is wrong with one of its forms above it. */
 export async function showAgain<T extends object>(

@@ -1,6 +1,7 @@
 import { failure } from '../../domain/errors.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
-import type { Call, Page } from '../page.ts';
+import type { Page } from '../pages/page.ts';
+import type { Call } from './call.ts';
 import type { PortalContext } from './context.ts';
 import { sendFile } from './downloads.ts';
 import type { PortalExchange } from './exchange.ts';

@@ -1,8 +1,9 @@
 import { failure } from '../../domain/errors.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
-import type { Call, OpenAction, Visit } from '../page.ts';
+import type { OpenAction } from '../pages/page.ts';
 import { askPassword } from './ask-password.ts';
 import { attempt } from './attempt.ts';
+import type { Call, Visit } from './call.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalExchange } from './exchange.ts';
 import { pathWith } from './paths.ts';

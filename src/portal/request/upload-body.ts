@@ -1,8 +1,9 @@
 import { findBodyProblem } from '../../http/server/body.ts';
 import { readMultipart } from '../../http/server/multipart.ts';
+import type { UploadedFile } from '../forms/kinds.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Call, UploadedFile } from '../page.ts';
+import type { Call } from './call.ts';
 import type { PortalExchange } from './exchange.ts';
 
 /** The largest file. */

@@ -8,13 +8,14 @@ import {
 import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
 import * as companies from '../../store/company/companies.ts';
 import { en } from '../languages/en.ts';
-import type { Call, Params, PortalOptions, Visit } from '../page.ts';
 import { READERS } from '../pages/roles.ts';
 import { Uploads } from '../pages/roster/upload/uploads.ts';
 import { BROWSER_COOKIE, FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
+import type { PortalOptions } from '../thread/services.ts';
+import type { Call, Params, Visit } from './call.ts';
 import { CompanyReads } from './company-reads.ts';
 import type { PortalExchange } from './exchange.ts';
 import { ROOT, SANDBOX } from './paths.ts';

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../domain/duration.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/operations/deployment.ts';
-import type { Outcome, Visit } from '../page.ts';
+import type { Visit } from '../request/call.ts';
+import type { Outcome } from '../request/outcome.ts';
 import { Sealed } from './sealed.ts';
 
 /** How long a browser is known after a sign-in. */

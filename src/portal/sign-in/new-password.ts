@@ -3,7 +3,7 @@ import * as companies from '../../store/company/companies.ts';
 import { password } from '../forms/kinds.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Visit } from '../page.ts';
+import type { Visit } from '../request/call.ts';
 import { passwordProblem } from './password-rules.ts';
 
 /** A new password and the same again, as fields of a form. */

@@ -1,12 +1,8 @@
 import { MINUTE_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import { isTotpCode } from '../../domain/totp.ts';
-import { hashSecret } from '../../service/portal/sessions.ts';
-import type { AccountRow } from '../../store/portal/portal-accounts.ts';
-import * as accounts from '../../store/portal/portal-accounts.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Outcome, Visit } from '../page.ts';
 import { Sealed } from './sealed.ts';
 import { SignInThrottle } from './throttle.ts';
 
@@ -65,27 +61,3 @@ export class TwoStep {
     }
   }
 }
-
-/** Where the second step is. */
-export const CODE_PATH = '/sign-in/code';
-
-/** Leads somebody whose password was right to the second step. There is no session yet. */
-export function askForCode(
-  { twoStep, now }: Visit,
-  { companyId, id, passwordHash }: Account & { passwordHash: string },
-  next: string,
-): Outcome {
-  const flow = twoStep.signIns.seal([String(companyId), id, digestOf(passwordHash)], now);
-  return { to: `/portal${CODE_PATH}?next=${encodeURIComponent(next)}`, flow };
-}
-
-/** The account that is in the second step in this browser, unless its password has changed since. */
-export function findInSecondStep({ services, twoStep, flow, now }: Visit): AccountRow | undefined {
-  const [companyId, id = '', digest] = flow === undefined ? [] : twoStep.signIns.open(flow, now);
-  const account = services.db.one(accounts.find, { companyId: Number(companyId ?? 0), id });
-  const mayEnter = account?.disabledAt === null && account.deactivatedAt === null;
-  const isSame = mayEnter && digestOf(account.passwordHash ?? '') === digest;
-  return isSame && account.totpSince !== null ? account : undefined;
-}
-
-const digestOf = (text: string): string => Buffer.from(hashSecret(text)).toString('hex');

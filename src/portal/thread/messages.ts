@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MessagePort } from 'node:worker_threads';
 import type { Problem } from '../../http/response/problems.ts';
-import type { BodyFraming } from '../../http/server/body.ts';
+import type { BodyFraming } from '../../http/server/body-framing.ts';
 import type { DataFilePlace } from '../../store/files/data-file-place.ts';
 import type { SerializedError } from '../../worker/task-messages.ts';
-import type { Host } from '../page.ts';
 import type { Site } from '../request/site.ts';
 import type { OidcSettings } from '../sign-in/oidc/settings.ts';
 import type { PasswordCost } from '../sign-in/passwords.ts';
+import type { Host } from './services.ts';
 
 /** What the portal is given when its thread starts. */
 export type PortalSettings = {

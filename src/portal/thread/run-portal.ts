@@ -11,11 +11,11 @@ import { RemoteCalls } from '../../worker/remote-calls.ts';
 import { serveTasks } from '../../worker/serve-tasks.ts';
 import { Moved } from '../../worker/task-messages.ts';
 import { createPortal } from '../app.ts';
-import type { PortalServices } from '../page.ts';
 import { PortalExchange } from '../request/exchange.ts';
 import { Passwords } from '../sign-in/passwords.ts';
 import type { MainCalls } from './main-calls.ts';
 import type { PortalData, PortalRequest } from './messages.ts';
+import type { PortalServices } from './services.ts';
 
 /** Bytes that cached walls may take. */
 const CACHE_BYTES = 4 * 1_048_576;

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
-import type { Call } from '../page.ts';
+import type { Call } from '../request/call.ts';
 import { pageOf, pager } from './pager.ts';
 import { panel } from './panel.ts';
 import { type Column, table } from './table.ts';

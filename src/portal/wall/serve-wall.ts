@@ -2,9 +2,9 @@ import { failure } from '../../domain/errors.ts';
 import { toProblem } from '../../http/response/problems.ts';
 import { findWall } from '../../service/boards/walls.ts';
 import { en } from '../languages/en.ts';
-import type { PortalServices } from '../page.ts';
 import type { PortalExchange } from '../request/exchange.ts';
 import { wallHeaders } from '../request/headers.ts';
+import type { PortalServices } from '../thread/services.ts';
 import { gonePage, wallPage } from './wall.ts';
 import { WallGuard } from './wall-guard.ts';
 

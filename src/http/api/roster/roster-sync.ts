@@ -10,7 +10,8 @@ import {
   syncLimitExceeded,
   toProblem,
 } from '../../response/problems.ts';
-import { BODY_LIMIT, collectBody, findBodyProblem, SYNC_BODY_LIMIT } from '../../server/body.ts';
+import { collectBody, findBodyProblem } from '../../server/body.ts';
+import { BODY_LIMIT, SYNC_BODY_LIMIT } from '../../server/body-framing.ts';
 import type { Exchange } from '../../server/exchange.ts';
 
 /** Errors that do not count against the hourly budget: conflicts, invalid bodies and server faults. */

@@ -19,7 +19,7 @@ import {
   syncLimitExceeded,
   toProblem,
 } from '../../response/problems.ts';
-import { SYNC_BODY_LIMIT } from '../../server/body.ts';
+import { SYNC_BODY_LIMIT } from '../../server/body-framing.ts';
 
 const SCOPE = 'employees:write';
 

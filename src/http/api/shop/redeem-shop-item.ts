@@ -3,9 +3,8 @@ import { redemptionReceipt, redemptionRequest } from '../../../service/shop/rede
 import type { WriteEndpoint } from '../../endpoint.ts';
 import { errorResponse, rateHeaders } from '../../openapi/responses.ts';
 import { toProblem } from '../../response/problems.ts';
-import { BODY_LIMIT } from '../../server/body.ts';
+import { BODY_LIMIT } from '../../server/body-framing.ts';
 import { MUSEUM_DAY, REDEMPTION, TEODOR } from '../examples.ts';
-
 export const redeemShopItem: WriteEndpoint = {
   method: 'POST',
   path: '/v1/shop/redemptions',

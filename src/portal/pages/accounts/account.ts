@@ -5,7 +5,7 @@ import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { password } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import {
   newPassword,
   newPasswordTexts,
@@ -16,6 +16,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import { sessionsPanel } from './sessions.ts';
 

@@ -6,7 +6,7 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, email, optional } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -15,6 +15,7 @@ import { personEntry } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/accounts';

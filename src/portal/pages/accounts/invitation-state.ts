@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { InvitationState } from '../../../service/portal/invitations.ts';
 import type { InvitedRow } from '../../../store/portal/invitations.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { timeElement } from '../../view/time.ts';
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { toCsvLine } from '../../../roster-file/write-csv.ts';
 import { type Invitation, MAX_INVITED } from '../../../service/portal/invitations.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { named } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 

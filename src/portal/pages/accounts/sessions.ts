@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { ListedSession } from '../../../service/portal/sessions.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';

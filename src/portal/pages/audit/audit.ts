@@ -10,13 +10,14 @@ import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { day, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { spoken } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { actionNames, describeDecision } from './decisions.ts';
 

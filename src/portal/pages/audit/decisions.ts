@@ -11,7 +11,7 @@ import type { Database } from '../../../store/database.ts';
 import * as employees from '../../../store/people/employees.ts';
 import type { Decision } from '../../languages/en/audit.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strong } from '../../view/marks.ts';
 import { named } from '../../view/person.ts';
 

@@ -1,7 +1,7 @@
 import { EngagedError } from '../../../domain/errors.ts';
 import { toProblem } from '../../../http/response/problems.ts';
 import { Refused } from '../../forms/refused.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { errorText } from '../../view/error-text.ts';
 import { lastDecisions } from './decisions.ts';
 

@@ -4,11 +4,12 @@ import { formAction } from '../../forms/action.ts';
 import { isMany, requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { typedCount } from '../../forms/kinds.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/badge-rules';

@@ -9,7 +9,7 @@ import { hidden, hiddenCount, optional, typedCount, whole } from '../../forms/ki
 import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -18,6 +18,7 @@ import { panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { namingOthers } from '../audit/naming-others.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { badgeForm, valuesOf } from './badge-form.ts';
 import { categoryName, rarityName } from './badges.ts';

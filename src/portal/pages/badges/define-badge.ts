@@ -1,9 +1,9 @@
 import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
-import type { Page } from '../../page.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { newBadgeForm } from './badge-form.ts';
 

@@ -7,7 +7,7 @@ import type { FormAction } from '../../forms/action.ts';
 import { filterForm, searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type HiddenKind, search } from '../../forms/kinds.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';

@@ -9,7 +9,7 @@ import { LEADERBOARD_CSV_HEAD, partsOf } from '../../../service/boards/leaderboa
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import { searchOf } from '../../forms/filters.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { progress } from '../../view/chart.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -20,6 +20,7 @@ import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { departmentTree } from '../departments/department-tree.ts';
+import type { Page } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { READERS } from '../roles.ts';

@@ -6,7 +6,7 @@ import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick, search } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { linesOf, strongLink, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';

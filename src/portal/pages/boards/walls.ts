@@ -9,7 +9,7 @@ import {
 import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { choice, optional, pick, text } from '../../forms/kinds.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -18,6 +18,7 @@ import { periodName } from '../../view/periods.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { departmentChoices } from './standings.ts';
 

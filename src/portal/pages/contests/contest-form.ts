@@ -16,7 +16,7 @@ import {
 } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { unseen } from '../../view/marks.ts';
 import { departmentChoices } from '../boards/standings.ts';
 

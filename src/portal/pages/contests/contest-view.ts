@@ -10,7 +10,7 @@ import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { linesOf, strongLink } from '../../view/cells.ts';
 import { explained, panel } from '../../view/panel.ts';
 

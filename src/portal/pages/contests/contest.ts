@@ -18,7 +18,7 @@ import { changeAction, formAction } from '../../forms/action.ts';
 import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { linesOf, sub } from '../../view/cells.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { failureText } from '../../view/error-text.ts';
@@ -31,6 +31,7 @@ import { named } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import {
   CONTEST_FIELDS,

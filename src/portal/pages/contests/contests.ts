@@ -4,12 +4,13 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { prizesOf } from '../../../service/contests/contests.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import type { Page } from '../page.ts';
 import { mayEdit } from '../roles.ts';
 import { daysOf, prizeNames, stateChip } from './contest-view.ts';
 

@@ -5,10 +5,10 @@ import { programmeOf } from '../../../service/company/programme.ts';
 import { formAction } from '../../forms/action.ts';
 import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { defineForm } from '../../forms/form.ts';
-import type { Page } from '../../page.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import {
   CONTEST_FIELDS,

@@ -1,4 +1,4 @@
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import type { CompanyReads } from '../../request/company-reads.ts';
 
 /** All departments of the company, each followed by those below it. */

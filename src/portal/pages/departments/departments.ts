@@ -5,13 +5,14 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { figure, strongLink } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { departmentTree } from './department-tree.ts';
 

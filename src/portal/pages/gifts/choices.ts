@@ -1,6 +1,6 @@
 import * as badges from '../../../store/badges/badges.ts';
 import type { Choices } from '../../forms/write-field.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { departmentTree } from '../departments/department-tree.ts';
 
 /** Active departments to choose from, after what an empty choice means. */

@@ -12,7 +12,7 @@ import { previewUndo, undoResult } from '../../../service/gifts/undo-gift.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { isolated, strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -21,6 +21,7 @@ import { explained, facts, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { giftChip, gotten, originOf } from './gift-view.ts';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { type Gift, listGifts } from '../../../service/gifts/gifts.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { figure, strongLink, sub } from '../../view/cells.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -9,6 +9,7 @@ import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
+import type { Page } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
 import { giftChip, originOf } from './gift-view.ts';
 

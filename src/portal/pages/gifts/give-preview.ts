@@ -7,7 +7,7 @@ import type { GiftValues } from '../../../service/gifts/gift-row.ts';
 import { planPeople } from '../../../service/gifts/plan-gift.ts';
 import { type GiftPreview, previewGift } from '../../../service/gifts/preview-gift.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { note } from '../../view/note.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';

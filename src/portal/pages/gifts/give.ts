@@ -10,11 +10,12 @@ import { day, hidden, hiddenCount, optional, pick, text, whole } from '../../for
 import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { badgeChoices, departmentChoices } from './choices.ts';
 import { giveRest, sumsOf } from './gift.ts';

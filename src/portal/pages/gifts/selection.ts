@@ -4,7 +4,7 @@ import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { GiftOrigin } from '../../../service/gifts/plan-gift.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import * as employees from '../../../store/people/employees.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { departmentTree } from '../departments/department-tree.ts';
 
 /** Most people to whom a page gives at once: it evaluates all of them. */

@@ -6,7 +6,8 @@ import type { AuditEntry } from '../../../service/audit/audit.ts';
 import { listRuns, type Run } from '../../../service/roster/runs/runs.ts';
 import * as lastJobs from '../../../store/operations/last-jobs.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import { findBlockedRun, findPending } from '../../request/company-reads.ts';
 import { linesOf } from '../../view/cells.ts';
 import { type Icon, icon } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -15,15 +16,10 @@ import { stat, stats } from '../../view/stats.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf, describeDecision, listDecisions } from '../audit/decisions.ts';
 import { totalsOf } from '../boards/totals.ts';
+import type { Page } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { runSentence } from '../roster/run-view.ts';
-import {
-  findBlockedRun,
-  findKept,
-  findPending,
-  listExpiringKeys,
-  listLostWebhooks,
-} from './waiting.ts';
+import { findKept, listExpiringKeys, listLostWebhooks } from './waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
 const LATEST = 8;

@@ -1,22 +1,8 @@
 import { type KeyWarning, listKeyWarnings } from '../../../service/keys/key-warnings.ts';
 import type { Database } from '../../../store/database.ts';
 import * as keptPeople from '../../../store/roster/kept-people.ts';
-import * as syncRuns from '../../../store/roster/sync-runs.ts';
-import * as redemptions from '../../../store/shop/redemptions.ts';
 import * as webhooks from '../../../store/webhooks/webhooks.ts';
-import type { Call } from '../../page.ts';
-
-/** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
-export function findBlockedRun(db: Database, companyId: number) {
-  const found = db.one(syncRuns.findToApprove, { companyId });
-  return found?.isApproved === 0 ? found : undefined;
-}
-
-/** How many redemptions nobody has decided about, and since when the oldest waits. */
-export const findPending = (db: Database, companyId: number) => {
-  const pending = db.one(redemptions.countInStatus, { companyId, status: 'pending' });
-  return pending && pending.count > 0 ? pending : undefined;
-};
+import type { Call } from '../../request/call.ts';
 
 /** How many people an import lacked and kept about whom nobody has decided, and since when the first waits. */
 export const findKept = (db: Database, companyId: number) => {

@@ -4,13 +4,14 @@ import { WARNING_DAYS } from '../../../service/keys/key-warnings.ts';
 import { type ApiKey, listKeys, stateOfKey } from '../../../service/keys/keys.ts';
 import * as companies from '../../../store/company/companies.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { READERS } from '../roles.ts';
 
 /** A key with the company that it is for: the account's own, or its sandbox. */

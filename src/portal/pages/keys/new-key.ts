@@ -7,10 +7,11 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, several, text, whole } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { newSecret } from '../../view/secret.ts';
+import type { Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/keys/new';

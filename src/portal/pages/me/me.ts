@@ -12,24 +12,26 @@ import * as shopItems from '../../../store/shop/shop-items.ts';
 import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page, Screen } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import type { Screen } from '../../request/outcome.ts';
 import { linesOf, sub } from '../../view/cells.ts';
 import { type Bar, barChart, chartNumbers, progress } from '../../view/chart.ts';
 import { ring } from '../../view/icons.ts';
 import { unseen } from '../../view/marks.ts';
-import { emptyPanel, explained, panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { named, personEntry } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import { findPerson } from '../audit/decisions.ts';
 import { rarityName } from '../badges/badges.ts';
 import { medal, rarityClass } from '../badges/medal.ts';
 import { ownContests } from '../contests/contest-view.ts';
+import type { Page } from '../page.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { itemPicture } from '../shop/picture.ts';
 import { obstacleTo } from '../shop/redeem.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
+import { findMe, noEmployee } from './find-me.ts';
 
 const PATH = '/me';
 
@@ -51,21 +53,6 @@ export const mePage: Page = {
     return me ? pageOf(call, me, { board, contests }) : noEmployee(call);
   },
 };
-
-export const findMe = ({ services, company, session }: Call): EmployeeRow | undefined =>
-  session.employeeId === null
-    ? undefined
-    : findPerson(services.db, company.companyId, session.employeeId);
-
-export const noEmployee = ({ t }: Call): Screen => ({
-  title: t.me.title,
-  body: emptyPanel({
-    icon: 'person',
-    title: t.me.noPage,
-    isWholePage: true,
-    text: t.me.noPageText,
-  }),
-});
 
 function pageOf(
   call: Call,

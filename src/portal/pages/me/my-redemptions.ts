@@ -1,15 +1,15 @@
 import { ROLES } from '../../../domain/portal-role.ts';
 import { html } from '../../../http/response/html.ts';
 import * as redemptions from '../../../store/shop/redemptions.ts';
-import type { Page } from '../../page.ts';
 import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
-import { findMe, noEmployee } from './me.ts';
+import { findMe, noEmployee } from './find-me.ts';
 
 const PATH = '/me/redemptions';
 

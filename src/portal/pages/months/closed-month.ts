@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { formatMonth, type Month, parseMonth } from '../../../domain/period.ts';
 import * as store from '../../../store/months/closed-months.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { type ChosenDepartment, seesEverybody } from '../boards/standings.ts';
 
 export type MonthVersions = {

@@ -18,7 +18,7 @@ import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, typedCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { spoken, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
@@ -39,6 +39,7 @@ import {
   standingsTable,
   toStanding,
 } from '../boards/standings.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { monthLink, requireMonthOf } from './closed-month.ts';
 import { stateChips } from './months.ts';

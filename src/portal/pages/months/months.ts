@@ -5,7 +5,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { standingsOf } from '../../../service/months/show-month.ts';
 import * as store from '../../../store/months/closed-months.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
@@ -13,6 +13,7 @@ import { named } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { seesEverybody } from '../boards/standings.ts';
+import type { Page } from '../page.ts';
 
 /** A month, with its newest version if it was ever closed. */
 type Listed = { month: Month; newest: store.ClosedMonthRow | undefined };

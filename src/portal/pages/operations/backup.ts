@@ -3,8 +3,9 @@ import { fileTimestamp } from '../../../domain/iso-time.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { isAlone } from '../../../service/company/company-copy.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { panel } from '../../view/panel.ts';
+import type { Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/health/backup';

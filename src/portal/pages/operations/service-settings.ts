@@ -1,6 +1,7 @@
 import type { Html } from '../../../http/response/html.ts';
 import { html } from '../../../http/response/html.ts';
-import type { Call, ShownSetting } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import type { ShownSetting } from '../../thread/services.ts';
 import { sub } from '../../view/cells.ts';
 import { panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';

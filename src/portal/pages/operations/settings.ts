@@ -7,10 +7,10 @@ import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import { changeAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, text, whole } from '../../forms/kinds.ts';
-import type { Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, formPanel } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/settings';

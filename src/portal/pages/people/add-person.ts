@@ -1,9 +1,9 @@
 import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
-import type { Page } from '../../page.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { departmentChoices, newPersonForm } from './person-form.ts';
 

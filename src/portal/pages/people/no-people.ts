@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { icon } from '../../view/icons.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { mayEdit } from '../roles.ts';

@@ -5,7 +5,7 @@ import * as personExport from '../../../store/people/person-export.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { pick } from '../../forms/kinds.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';

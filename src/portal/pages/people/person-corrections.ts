@@ -8,7 +8,7 @@ import { defineForm } from '../../forms/form.ts';
 import { day as dayField, longText, optional, whole } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { panel } from '../../view/panel.ts';
 import { named } from '../../view/person.ts';
 import { EDITORS } from '../roles.ts';

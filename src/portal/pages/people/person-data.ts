@@ -4,8 +4,9 @@ import { formAction } from '../../forms/action.ts';
 import { requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { text, typed } from '../../forms/kinds.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
+import type { Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 import { requirePerson } from './require-person.ts';
 

@@ -4,7 +4,7 @@ import { defineForm, type Values } from '../../forms/form.ts';
 import { day, email, optional, pick, text } from '../../forms/kinds.ts';
 import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { departmentTree } from '../departments/department-tree.ts';
 import { parentChoices } from '../departments/departments.ts';
 

@@ -4,7 +4,7 @@ import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as invitations from '../../../store/portal/invitations.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stateText } from '../accounts/invitation-state.ts';
 import { newLinks } from '../accounts/new-links.ts';

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';

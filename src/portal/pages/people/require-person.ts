@@ -1,7 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { requireOther } from '../roles.ts';
 import { visibleDepartments } from './people.ts';

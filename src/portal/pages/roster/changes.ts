@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { PersonView } from '../../../service/roster/runs/show-changes.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink } from '../../view/cells.ts';
 import { named } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';

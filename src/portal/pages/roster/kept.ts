@@ -4,13 +4,14 @@ import { listUndecided } from '../../../service/roster/sync/kept-people.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden } from '../../forms/kinds.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { listPanel } from '../../view/list-panel.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { keptColumns } from './missing.ts';
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Candidate, KeptPerson } from '../../../service/roster/runs/show-changes.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink } from '../../view/cells.ts';
 import { named } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';

@@ -4,7 +4,7 @@ import { fileAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { file } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
 import { linesOf } from '../../view/cells.ts';
 import { icon } from '../../view/icons.ts';
@@ -13,6 +13,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
+import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/roster';

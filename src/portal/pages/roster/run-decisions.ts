@@ -8,7 +8,7 @@ import { defineForm } from '../../forms/form.ts';
 import { typedCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { icon } from '../../view/icons.ts';
 import { strong } from '../../view/marks.ts';
 import { explained, panel } from '../../view/panel.ts';

@@ -1,6 +1,6 @@
 import { type RunWithFollowUps, requireRun } from '../../../service/roster/runs/runs.ts';
 import type { RunParts } from '../../../service/roster/runs/show-run.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { PAGE_SIZE, pageOf } from '../../view/pager.ts';
 
 /** The run of a page. @throws EngagedError as `requireRun` */

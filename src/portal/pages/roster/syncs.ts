@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { listRunsBefore, type Run } from '../../../service/roster/runs/runs.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { figure, strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE } from '../../view/pager.ts';
@@ -8,6 +8,7 @@ import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
+import type { Page } from '../page.ts';
 import { importWays } from '../people/no-people.ts';
 import { READERS } from '../roles.ts';
 import { countsOf, outcomeChip, runSentence } from './run-view.ts';

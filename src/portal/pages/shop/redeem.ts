@@ -9,10 +9,11 @@ import { defineForm } from '../../forms/form.ts';
 import { hiddenCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, questionPanel } from '../../view/panel.ts';
-import { findMe, noEmployee } from '../me/me.ts';
+import { findMe, noEmployee } from '../me/find-me.ts';
+import type { Page } from '../page.ts';
 import { itemPicture } from './picture.ts';
 
 const PATH = '/me/redeem/:id';

@@ -2,7 +2,7 @@ import { REDEMPTION_STATUSES, type RedemptionStatus } from '../../../domain/rede
 import { type Html, html } from '../../../http/response/html.ts';
 import type { RedemptionOfPerson } from '../../../store/shop/redemptions.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { lastDecisions } from '../audit/decisions.ts';
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -16,7 +16,8 @@ import { defineForm } from '../../forms/form.ts';
 import { hidden, hiddenList, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
-import type { Call, FormOutcome, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import type { FormOutcome } from '../../request/outcome.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
@@ -26,6 +27,7 @@ import { emptyPanel, listing, questionPanel } from '../../view/panel.ts';
 import { avatar, named } from '../../view/person.ts';
 import { type Column, table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { stateSentences, subjectOf } from './redemption-view.ts';
 

@@ -1,12 +1,13 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { listShopItems, type ShopItem } from '../../../service/shop/shop.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
+import type { Page } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
 
 const PATH = '/shop';

@@ -3,11 +3,13 @@ import * as companies from '../../../store/company/companies.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { text } from '../../forms/kinds.ts';
-import type { OpenPage, Outcome, Visit } from '../../page.ts';
+import type { Visit } from '../../request/call.ts';
+import type { Outcome } from '../../request/outcome.ts';
 import { appCode, appCodeText } from '../../sign-in/code-fields.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
-import { CODE_PATH, findInSecondStep } from '../../sign-in/two-step.ts';
+import { CODE_PATH, findInSecondStep } from '../../sign-in/second-step.ts';
 import { explained } from '../../view/panel.ts';
+import type { OpenPage } from '../page.ts';
 import { nextOf } from './sign-in.ts';
 
 const giveCode = openFormAction({

@@ -7,9 +7,11 @@ import { password } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import { hiddenField } from '../../forms/write-field.ts';
 import { writeForm } from '../../forms/write-form.ts';
-import type { Call, Page, Screen } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import type { Screen } from '../../request/outcome.ts';
 import { userNameField } from '../../sign-in/new-password.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
+import type { Page } from '../page.ts';
 import { nextOf } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 

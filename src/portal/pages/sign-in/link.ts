@@ -5,7 +5,7 @@ import type { AccountRow } from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { email, optional } from '../../forms/kinds.ts';
-import type { OpenPage, Visit } from '../../page.ts';
+import type { Visit } from '../../request/call.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
 import {
   newPassword,
@@ -13,8 +13,9 @@ import {
   requireUsable,
   userNameField,
 } from '../../sign-in/new-password.ts';
-import { askForCode } from '../../sign-in/two-step.ts';
+import { askForCode } from '../../sign-in/second-step.ts';
 import { explained } from '../../view/panel.ts';
+import type { OpenPage } from '../page.ts';
 
 const PATH = '/link/:secret';
 

@@ -1,11 +1,13 @@
 import { type EngagedError, failure } from '../../../domain/errors.ts';
 import { findCompanyOf, type Identity, type Refusal } from '../../../service/portal/identities.ts';
-import type { OpenPage, Outcome, Visit } from '../../page.ts';
+import type { Visit } from '../../request/call.ts';
+import type { Outcome } from '../../request/outcome.ts';
 import { ProviderUnreachable } from '../../sign-in/oidc/bounded-fetch.ts';
 import type { Flow } from '../../sign-in/oidc/flow.ts';
 import type { Oidc } from '../../sign-in/oidc/oidc.ts';
 import { NotAccepted } from '../../sign-in/oidc/provider.ts';
 import { CALLBACK_PATH, START_PATH } from '../../sign-in/oidc/settings.ts';
+import type { OpenPage } from '../page.ts';
 import { nextOf } from './sign-in.ts';
 
 /**

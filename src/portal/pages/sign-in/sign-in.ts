@@ -8,13 +8,15 @@ import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { email, optional, password, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
-import type { OpenPage, Outcome, Visit } from '../../page.ts';
+import type { Visit } from '../../request/call.ts';
+import type { Outcome } from '../../request/outcome.ts';
 import { isKnownBrowser, signedIn } from '../../sign-in/known-browser.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
-import { askForCode } from '../../sign-in/two-step.ts';
+import { askForCode } from '../../sign-in/second-step.ts';
 import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { explained } from '../../view/panel.ts';
+import type { OpenPage } from '../page.ts';
 
 const PATH = '/sign-in';
 

@@ -8,12 +8,14 @@ import { hidden } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Page, Screen } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import type { Screen } from '../../request/outcome.ts';
 import { appCode, appCodeText } from '../../sign-in/code-fields.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { panel } from '../../view/panel.ts';
 import { qrCode } from '../../view/qr-code.ts';
 import { timeElement } from '../../view/time.ts';
+import type { Page } from '../page.ts';
 
 const PATH = '/account/two-step';
 

@@ -5,10 +5,12 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, several, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call, Outcome, Page } from '../../page.ts';
+import type { Call } from '../../request/call.ts';
+import type { Outcome } from '../../request/outcome.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { newSecret } from '../../view/secret.ts';
+import type { Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/webhooks/new';

@@ -1,10 +1,10 @@
 import { html } from '../../../http/response/html.ts';
 import { listWebhooks, type Webhook } from '../../../service/webhooks/webhooks.ts';
-import type { Page } from '../../page.ts';
 import { figure, strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
+import type { Page } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { typesOf, webhookChip } from './webhook-view.ts';
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../../http/response/html.ts';
 import { requireRun } from '../../../../service/roster/runs/runs.ts';
 import type { AppliedUpload } from '../../../../service/roster/upload/run-upload.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { strong } from '../../../view/marks.ts';
 import { countsOf, runSentence } from '../run-view.ts';
 import { taskOf } from './upload-preview.ts';

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../../http/response/html.ts';
 import { listRuns } from '../../../../service/roster/runs/runs.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import { actorOf, describeDecision, listDecisions } from '../../audit/decisions.ts';

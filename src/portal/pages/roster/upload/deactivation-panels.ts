@@ -1,7 +1,7 @@
 import { MAX_DEACTIVATIONS } from '../../../../domain/roster/sync-request.ts';
 import { type Html, html } from '../../../../http/response/html.ts';
 import type { Plan } from '../../../../service/roster/upload/preview.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import * as actions from './preview-actions.ts';

@@ -1,7 +1,7 @@
 import { shellWord } from '../../../../domain/shell-word.ts';
 import { type Html, html } from '../../../../http/response/html.ts';
 import type { Plan } from '../../../../service/roster/upload/preview.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { sub } from '../../../view/cells.ts';
 import { isolated, strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../../http/response/html.ts';
 import { encodingInWords } from '../../../../roster-file/encoding.ts';
 import type { FileView } from '../../../../service/roster/upload/uploaded-file.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { isolated, strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import { setFilter } from './preview-actions.ts';

@@ -3,7 +3,7 @@ import type { Delimiter } from '../../../../roster-file/dialect.ts';
 import { encodingInWords } from '../../../../roster-file/encoding.ts';
 import type { FileView } from '../../../../service/roster/upload/uploaded-file.ts';
 import type { Messages } from '../../../languages/en.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { isolated } from '../../../view/marks.ts';
 import { facts, panel } from '../../../view/panel.ts';
 import { table } from '../../../view/table.ts';

@@ -2,7 +2,7 @@ import { type Html, html } from '../../../../http/response/html.ts';
 import { entriesOf, type PagedList } from '../../../../service/roster/upload/paged-list.ts';
 import type { DifferenceInFile, Plan, RowView } from '../../../../service/roster/upload/preview.ts';
 import type { Messages } from '../../../languages/en.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { strongLink, sub } from '../../../view/cells.ts';
 import { listPanel } from '../../../view/list-panel.ts';
 import { isolated, strong } from '../../../view/marks.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../forms/form.ts';
 import { hidden, typedCount } from '../../../forms/kinds.ts';
 import { Refused } from '../../../forms/refused.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { EDITORS } from '../../roles.ts';
 import { applyUpload, describeRun } from './apply-upload.ts';
 import { addFilter, readingForm, toOptions } from './reading-form.ts';

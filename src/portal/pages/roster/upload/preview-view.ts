@@ -2,7 +2,7 @@ import type { Failure } from '../../../../domain/failures.ts';
 import { type Html, html } from '../../../../http/response/html.ts';
 import type { Plan, Preview } from '../../../../service/roster/upload/preview.ts';
 import type { Messages } from '../../../languages/en.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import { failureText } from '../../../view/error-text.ts';
 import { strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';

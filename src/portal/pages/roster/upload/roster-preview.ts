@@ -1,8 +1,10 @@
 import { type Html, html } from '../../../../http/response/html.ts';
-import type { Call, Page, Screen } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
+import type { Screen } from '../../../request/outcome.ts';
 import { isolated, strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import { pageHead } from '../../../view/page-head.ts';
+import type { Page } from '../../page.ts';
 import { EDITORS } from '../../roles.ts';
 import { changedSince } from './changed-since.ts';
 import * as actions from './preview-actions.ts';

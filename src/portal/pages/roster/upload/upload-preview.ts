@@ -2,7 +2,7 @@ import { failure } from '../../../../domain/errors.ts';
 import { findLastErasure } from '../../../../service/people/erasure.ts';
 import type { Preview } from '../../../../service/roster/upload/preview.ts';
 import type { UploadTask } from '../../../../worker/writer.ts';
-import type { Call } from '../../../page.ts';
+import type { Call } from '../../../request/call.ts';
 import type { Upload } from './uploads.ts';
 
 /** @throws EngagedError `not_found` alike for a file of another company and for one that is gone */

@@ -5,7 +5,7 @@ import { Slots } from '../../../../http/admission/slots.ts';
 import { DEFAULT_OPTIONS, type UploadOptions } from '../../../../service/roster/upload/options.ts';
 import type { Preview } from '../../../../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../../../../service/roster/upload/run-upload.ts';
-import type { UploadedFile } from '../../../page.ts';
+import type { UploadedFile } from '../../../forms/kinds.ts';
 
 /** An uploaded roster. Only in memory: no copy of a roster is left on a disk, and none in a backup. */
 export type Upload = {
