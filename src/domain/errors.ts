@@ -30,10 +30,10 @@ export function failure<C extends FailureCode>(
 }
 
 /** The error of a failure that came from elsewhere, such as another thread. */
-export function toError(it: Failure): EngagedError {
-  const entry = FAILURES[it.code];
+export function toError(failure: Failure): EngagedError {
+  const entry = FAILURES[failure.code];
   const english = entry.english as (params: Failure) => string;
-  return new EngagedError(entry.code, english(it), entry.retryAfter, it);
+  return new EngagedError(entry.code, english(failure), entry.retryAfter, failure);
 }
 
 /** What an error says besides its code, if it is of this one. */

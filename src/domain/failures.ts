@@ -108,12 +108,12 @@ export const FAILURES = {
     'once was used before, for another employee, amount or time',
   ),
   amount_unconfirmed: conflict(
-    (it: { amounts: number; largest: number; unit: 'XP' | 'coins'; limit: number }) => {
-      const limit = `${formatNumber(it.limit)} ${it.unit}`;
-      const what = `${formatNumber(it.largest)} ${it.unit}`;
-      return it.amounts === 1
+    (params: { amounts: number; largest: number; unit: 'XP' | 'coins'; limit: number }) => {
+      const limit = `${formatNumber(params.limit)} ${params.unit}`;
+      const what = `${formatNumber(params.largest)} ${params.unit}`;
+      return params.amounts === 1
         ? `${what} is more than ${limit} in one entry`
-        : `${pluralize(it.amounts, 'amount is', 'amounts are')} above the limit for one entry, the largest with ${what} (limit ${limit})`;
+        : `${pluralize(params.amounts, 'amount is', 'amounts are')} above the limit for one entry, the largest with ${what} (limit ${limit})`;
     },
   ),
 

@@ -13,7 +13,7 @@ import type { PortalContext } from './request/context.ts';
 import { MAX_DOWNLOADS } from './request/downloads.ts';
 import type { PortalExchange } from './request/exchange.ts';
 import { ASSET_CACHING } from './request/headers.ts';
-import { NO_PARAMS, nextOf, ROOT, SANDBOX } from './request/paths.ts';
+import { NO_PARAMS, ROOT, returnQuery, SANDBOX } from './request/paths.ts';
 import { readForm } from './request/read-form.ts';
 import { Repeats } from './request/repeats.ts';
 import { ROUTES, type Route } from './request/router.ts';
@@ -129,6 +129,6 @@ function signInPath(
   visit: Visit,
 ): string {
   const path = `${ROOT}/sign-in`;
-  if (route.kind === 'page') return path + nextOf(request.url);
+  if (route.kind === 'page') return path + returnQuery(request.url);
   return visit.hadSession && route.action.path !== signOut.path ? `${path}?unsaved` : path;
 }

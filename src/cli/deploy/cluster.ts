@@ -34,12 +34,12 @@ type Cluster = {
 };
 
 /** Settings for the PostgreSQL servers, and how the whole is set up, kept and upgraded. */
-function postgresSettings(it: Deployment, cluster: Cluster): string {
+function postgresSettings(deployment: Deployment, cluster: Cluster): string {
   const { nodes, servers } = cluster;
   const access = (kind: string, list: readonly Endpoint[], how: string) =>
     [...new Set(list.map(networkOf))].map((network) => `#     ${kind}  ${network} ${how}`);
   return fill(POSTGRES, {
-    ...clusterPlaces(it, cluster),
+    ...clusterPlaces(deployment, cluster),
     access: [
       ...access('hostssl engaged     engaged            ', nodes, 'scram-sha-256'),
       ...access('hostssl replication engaged_replication', servers, 'scram-sha-256'),
@@ -52,9 +52,9 @@ function postgresSettings(it: Deployment, cluster: Cluster): string {
 }
 
 /** A configuration for HAProxy on the machine of each service: in front of all services, and of all PostgreSQL servers. */
-function haproxyConfig(it: Deployment, cluster: Cluster): string {
+function haproxyConfig(deployment: Deployment, cluster: Cluster): string {
   // The certificate of the service is for the name that clients use.
-  const tls = schemeOf(it) === 'https' ? ' ssl verify none' : '';
+  const tls = schemeOf(deployment) === 'https' ? ' ssl verify none' : '';
   const lines = (name: string, list: readonly Endpoint[], options: (at: number) => string) =>
     list.map(
       (one, at) => `  server ${name.replace('#', `${at + 1}`)} ${textOf(one)} ${options(at)}`,
@@ -66,7 +66,7 @@ function haproxyConfig(it: Deployment, cluster: Cluster): string {
   const alive = lines('node#-alive', nodes, (at) => `track alive/node${at + 1} backup${tls}`);
   const withCookie = ready((at) => ` cookie node${at + 1}`);
   return fill(HAPROXY, {
-    ...clusterPlaces(it, cluster),
+    ...clusterPlaces(deployment, cluster),
     api: [...ready(() => ''), ...alive].join('\n'),
     portal: [...withCookie, ...alive].join('\n'),
     checked: lines('node#', nodes, () => `check${tls}`).join('\n'),
@@ -79,23 +79,25 @@ function haproxyConfig(it: Deployment, cluster: Cluster): string {
 }
 
 /** A systemd unit for a service on PostgreSQL, the same on every machine. */
-const postgresUnit = (it: Deployment, cluster: Cluster): string =>
+const postgresUnit = (deployment: Deployment, cluster: Cluster): string =>
   fill(UNIT, {
-    ...clusterPlaces(it, cluster),
-    ...unitPlaces({ ...it, variables: clusterVariables(it, cluster) }, [it.program]),
-    command: commandWord(it.program),
+    ...clusterPlaces(deployment, cluster),
+    ...unitPlaces({ ...deployment, variables: clusterVariables(deployment, cluster) }, [
+      deployment.program,
+    ]),
+    command: commandWord(deployment.program),
   });
 
 /** The file with the address of the database and its password. */
 const ENVIRONMENT_FILE = '/etc/engaged/engaged.env';
 
-function clusterPlaces(it: Deployment, cluster: Cluster) {
+function clusterPlaces(deployment: Deployment, cluster: Cluster) {
   const { nodes: _, servers: __, ...places } = cluster;
   const { databaseHost, databasePort, databaseCa } = cluster;
   // The variables of the file are for a command, too.
-  const withVariables = `sh -c 'set -a; . ${ENVIRONMENT_FILE}; exec "$0" "$@"' ${shellWord(it.program)}`;
+  const withVariables = `sh -c 'set -a; . ${ENVIRONMENT_FILE}; exec "$0" "$@"' ${shellWord(deployment.program)}`;
   return {
-    ...placesOf(it),
+    ...placesOf(deployment),
     ...places,
     environmentFile: ENVIRONMENT_FILE,
     // The password is beside it in the file, and in no command line.
@@ -117,16 +119,16 @@ const STOP_DELAY = 5;
 
 /** Settings that every service of a cluster needs, and those that were given, which count more. */
 const clusterVariables = (
-  it: Deployment,
+  deployment: Deployment,
   { nodes }: Cluster,
 ): readonly (readonly [name: string, value: string])[] => {
   const needed = new Map([
     ['ENGAGED_HOST', '0.0.0.0'],
-    ['ENGAGED_PUBLIC_URL', `https://${it.domain}`],
+    ['ENGAGED_PUBLIC_URL', `https://${deployment.domain}`],
     ['ENGAGED_TRUSTED_PROXIES', [...new Set(nodes.map(({ address }) => address))].join(',')],
     ['ENGAGED_STOP_DELAY', String(STOP_DELAY)],
   ]);
-  return [...new Map([...needed, ...it.variables])];
+  return [...new Map([...needed, ...deployment.variables])];
 };
 
 type PostgresOptions = DeployOptions &

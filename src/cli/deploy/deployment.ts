@@ -19,16 +19,19 @@ export type Deployment = {
 };
 
 /** What most templates have a place for. Paths are words of a shell. */
-export function placesOf(it: Deployment) {
-  const { version, domain, port } = it;
-  const scheme = schemeOf(it);
+export function placesOf(deployment: Deployment) {
+  const { version, domain, port } = deployment;
+  const scheme = schemeOf(deployment);
   return {
     ...{ version, domain, port, scheme },
-    program: shellWord(it.program),
-    file: shellWord(it.file),
+    program: shellWord(deployment.program),
+    file: shellWord(deployment.file),
     // PATH for cron: an npm program is started by "env node", and cron's own is only /usr/bin:/bin.
-    path: [...new Set([dirname(it.program), '/usr/local/bin', '/usr/bin', '/bin'])].join(':'),
-    address: it.socket === undefined ? `${scheme}://127.0.0.1:${port}` : `https://${domain}`,
+    path: [...new Set([dirname(deployment.program), '/usr/local/bin', '/usr/bin', '/bin'])].join(
+      ':',
+    ),
+    address:
+      deployment.socket === undefined ? `${scheme}://127.0.0.1:${port}` : `https://${domain}`,
   };
 }
 

@@ -29,73 +29,79 @@ type Nightly = {
 };
 
 /** A systemd unit that runs the nightly job once (systemd.service). */
-function nightlyUnit(it: Deployment, nightly: Nightly): string {
+function nightlyUnit(deployment: Deployment, nightly: Nightly): string {
   const command = (words: readonly string[]) => words.map(commandWord).join(' ');
-  const others = foldersWritten(it, nightly);
+  const others = foldersWritten(deployment, nightly);
   return fill(UNIT, {
-    ...nightlyPlaces(it, nightly),
-    ...unitPlaces(it, [it.file, it.program, nightly.roster, nightly.profile ?? '', ...others]),
-    filePath: unitPath(it.file),
-    backup: command(backupWords(it, nightly)),
-    import: command(importWords(it, nightly)),
-    writable: [folderOf(it), ...others].map(unitWord).join(' '),
+    ...nightlyPlaces(deployment, nightly),
+    ...unitPlaces(deployment, [
+      deployment.file,
+      deployment.program,
+      nightly.roster,
+      nightly.profile ?? '',
+      ...others,
+    ]),
+    filePath: unitPath(deployment.file),
+    backup: command(backupWords(deployment, nightly)),
+    import: command(importWords(deployment, nightly)),
+    writable: [folderOf(deployment), ...others].map(unitWord).join(' '),
   });
 }
 
 /** The timer of that unit (systemd.timer). */
-const nightlyTimer = (it: Deployment, nightly: Nightly): string =>
-  fill(TIMER, nightlyPlaces(it, nightly));
+const nightlyTimer = (deployment: Deployment, nightly: Nightly): string =>
+  fill(TIMER, nightlyPlaces(deployment, nightly));
 
 /** Minutes from the backup to the import. */
 const IMPORT_AFTER = 30;
 
 /** A file for /etc/cron.d (crontab(5)). */
-function nightlyCrontab(it: Deployment, nightly: Nightly): string {
+function nightlyCrontab(deployment: Deployment, nightly: Nightly): string {
   const [hour = 0, minute = 0] = nightly.at.split(':').map(Number);
   const job = (after: number, words: readonly string[]) => {
     const at = hour * 60 + minute + after;
     return `${at % 60} ${Math.floor(at / 60) % 24} * * *  engaged  ${words.map(cronWord).join(' ')}`;
   };
   return fill(CRONTAB, {
-    ...nightlyPlaces(it, nightly),
+    ...nightlyPlaces(deployment, nightly),
     after: IMPORT_AFTER,
-    variables: it.variables.map(([name, value]) => `${name}=${value}`).join('\n'),
-    backup: job(0, backupWords(it, nightly)),
-    import: job(IMPORT_AFTER, importWords(it, nightly)),
+    variables: deployment.variables.map(([name, value]) => `${name}=${value}`).join('\n'),
+    backup: job(0, backupWords(deployment, nightly)),
+    import: job(IMPORT_AFTER, importWords(deployment, nightly)),
   });
 }
 
 // Cron makes a new line of % unless a backslash precedes it.
 const cronWord = (text: string): string => shellWord(text).replaceAll('%', '\\%');
 
-const nightlyPlaces = (it: Deployment, nightly: Nightly) => ({
-  ...placesOf(it),
+const nightlyPlaces = (deployment: Deployment, nightly: Nightly) => ({
+  ...placesOf(deployment),
   at: nightly.at,
   keep: nightly.keep,
-  folders: foldersWritten(it, nightly)
+  folders: foldersWritten(deployment, nightly)
     .map((folder) => `#   install -d -o engaged -g engaged -m 700 ${shellWord(folder)}`)
     .join('\n'),
 });
 
 /** The words of the backup, the program first. */
-const backupWords = (it: Deployment, { keep, backups }: Nightly): string[] => [
-  ...[it.program, 'backup', '--keep', String(keep), backups],
-  ...['--quiet', '--data', it.file],
+const backupWords = (deployment: Deployment, { keep, backups }: Nightly): string[] => [
+  ...[deployment.program, 'backup', '--keep', String(keep), backups],
+  ...['--quiet', '--data', deployment.file],
 ];
 
 /** The words of the import, the program first. */
-const importWords = (it: Deployment, nightly: Nightly): string[] => [
-  ...[it.program, 'import', nightly.roster],
+const importWords = (deployment: Deployment, nightly: Nightly): string[] => [
+  ...[deployment.program, 'import', nightly.roster],
   ...(nightly.company === undefined ? [] : ['--company', nightly.company]),
   ...(nightly.profile === undefined ? [] : ['--profile', nightly.profile]),
   ...nightly.where.flatMap((filter) => ['--where', filter]),
   ...(nightly.deactivateMissing ? ['--deactivate-missing'] : []),
-  ...['--rejects', nightly.rejects, '--quiet', '--data', it.file],
+  ...['--rejects', nightly.rejects, '--quiet', '--data', deployment.file],
 ];
 
 /** The folders that both write to, beside that of the data file. */
-const foldersWritten = (it: Deployment, { backups, rejects }: Nightly): string[] =>
-  [...new Set([backups, dirname(rejects)])].filter((folder) => folder !== folderOf(it));
+const foldersWritten = (deployment: Deployment, { backups, rejects }: Nightly): string[] =>
+  [...new Set([backups, dirname(rejects)])].filter((folder) => folder !== folderOf(deployment));
 
 type NightlyOptions = DeployOptions & {
   at: string;

@@ -16,15 +16,15 @@ const LITESTREAM = readText(new URL('./templates/litestream.yml', import.meta.ur
 const STATEMENTS = readText(new URL('../../../sql/postgres/citus.sql', import.meta.url));
 
 /** A systemd unit (systemd.service, systemd.exec). */
-function systemdUnit(it: Deployment): string {
-  const folder = folderOf(it);
+function systemdUnit(deployment: Deployment): string {
+  const folder = folderOf(deployment);
   const [, state] = /^\/var\/lib\/([\w.-]+)$/.exec(folder) ?? [];
   return fill(UNIT, {
-    ...placesOf(it),
-    ...unitPlaces(it, [it.file, it.program]),
+    ...placesOf(deployment),
+    ...unitPlaces(deployment, [deployment.file, deployment.program]),
     folder: shellWord(folder),
-    filePath: unitPath(it.file),
-    command: `${commandWord(it.program)} serve --data ${commandWord(it.file)}`,
+    filePath: unitPath(deployment.file),
+    command: `${commandWord(deployment.program)} serve --data ${commandWord(deployment.file)}`,
     writable: state
       ? `StateDirectory=${state}\nStateDirectoryMode=0700`
       : `ReadWritePaths=${unitWord(folder)}`,
@@ -32,35 +32,40 @@ function systemdUnit(it: Deployment): string {
 }
 
 /** A Containerfile (Dockerfile) over the npm package. */
-function containerFile(it: Deployment): string {
-  if (it.socket !== undefined) throw new UsageError('A container needs a port and no socket');
+function containerFile(deployment: Deployment): string {
+  if (deployment.socket !== undefined)
+    throw new UsageError('A container needs a port and no socket');
   const variables = [
-    ...it.variables.filter(([name]) => name !== 'ENGAGED_HOST'),
+    ...deployment.variables.filter(([name]) => name !== 'ENGAGED_HOST'),
     ['ENGAGED_DATA', '/data/engaged.db'],
     ['ENGAGED_HOST', '0.0.0.0'],
   ] as const;
   return fill(CONTAINER, {
-    ...placesOf(it),
+    ...placesOf(deployment),
     variables: variables.map(([name, value]) => `ENV ${name}=${dockerWord(value)}`).join('\n'),
     // The certificate is for the name that clients use.
-    unverified: schemeOf(it) === 'https' ? ', { rejectUnauthorized: false }' : '',
+    unverified: schemeOf(deployment) === 'https' ? ', { rejectUnauthorized: false }' : '',
   });
 }
 
 const dockerWord = (text: string): string => `"${text.replaceAll(/["\\$]/g, '\\$&')}"`;
 
 /** A site for nginx that terminates TLS and passes on client addresses. */
-const nginxSite = (it: Deployment): string =>
-  fill(NGINX, { ...placesOf(it), advice: adviceFor(it), upstream: upstreamOf(it) });
+const nginxSite = (deployment: Deployment): string =>
+  fill(NGINX, {
+    ...placesOf(deployment),
+    advice: adviceFor(deployment),
+    upstream: upstreamOf(deployment),
+  });
 
 /** A site for Caddy, which obtains its certificate itself. */
-const caddySite = (it: Deployment): string =>
+const caddySite = (deployment: Deployment): string =>
   fill(CADDY, {
-    ...placesOf(it),
-    advice: adviceFor(it),
-    upstream: upstreamOf(it).replace(/^unix:/, 'unix/'),
+    ...placesOf(deployment),
+    advice: adviceFor(deployment),
+    upstream: upstreamOf(deployment).replace(/^unix:/, 'unix/'),
     unverified:
-      schemeOf(it) === 'https'
+      schemeOf(deployment) === 'https'
         ? '\t\t\t# The certificate of the service is for the name that clients use.\n\t\t\ttls_insecure_skip_verify'
         : '',
   });
@@ -82,15 +87,15 @@ const upstreamOf = ({ host, port, socket }: Deployment): string =>
     : `unix:${socket}`;
 
 /** A configuration for Litestream, which replicates the data file continuously. */
-const litestreamConfig = (it: Deployment): string =>
+const litestreamConfig = (deployment: Deployment): string =>
   fill(LITESTREAM, {
-    ...placesOf(it),
-    restored: shellWord(`${it.file}.restored`),
-    quotedFile: JSON.stringify(it.file),
+    ...placesOf(deployment),
+    restored: shellWord(`${deployment.file}.restored`),
+    quotedFile: JSON.stringify(deployment.file),
   });
 
 /** Statements that distribute an empty database by company over the nodes of Citus. */
-const citusStatements = (it: Deployment): string => fill(STATEMENTS, placesOf(it));
+const citusStatements = (deployment: Deployment): string => fill(STATEMENTS, placesOf(deployment));
 
 /** Recipes for one service on a data file. */
 export const SERVICE: Kind<DeployOptions, void> = {

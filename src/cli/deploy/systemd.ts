@@ -6,18 +6,18 @@ import { fill } from './template.ts';
 const HARDENING = readText(new URL('./templates/hardening.conf', import.meta.url));
 
 /** What the templates of units have places for, given the paths that a unit uses. */
-export const unitPlaces = (it: Deployment, paths: readonly string[]) => ({
+export const unitPlaces = (deployment: Deployment, paths: readonly string[]) => ({
   // Settings that are not the default.
-  environment: it.variables
+  environment: deployment.variables
     .map(([name, value]) => `Environment=${unitWord(`${name}=${value}`)}`)
     .join('\n'),
-  runtime: runtimeOf(it.socket),
+  runtime: runtimeOf(deployment.socket),
   hardening: fill(HARDENING, {
     home: paths.some((path) => /^\/(?:home|root|run\/user)\//.test(path)) ? 'read-only' : 'yes',
     tmp: paths.some((path) => /^\/(?:var\/)?tmp\//.test(path)) ? 'no' : 'yes',
   }).trimEnd(),
   capabilities:
-    it.port < 1024
+    deployment.port < 1024
       ? 'AmbientCapabilities=CAP_NET_BIND_SERVICE\nCapabilityBoundingSet=CAP_NET_BIND_SERVICE'
       : 'CapabilityBoundingSet=',
 });

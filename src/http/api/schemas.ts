@@ -32,7 +32,7 @@ export const pagination = define(
 );
 
 /** One page of a list. */
-export const pageOf = (name: string, item: v.GenericSchema, items: string) =>
+export const pageSchema = (name: string, item: v.GenericSchema, items: string) =>
   define(
     name,
     object(`One page of ${items}.`, {

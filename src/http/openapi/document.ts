@@ -213,8 +213,10 @@ const toOperation = (
   'x-codeSamples': codeSamples(request, typescript),
 });
 
-const toParameters = (it: { path: string; parameters: Parameters }): Parameter[] =>
-  Object.entries(it.parameters).map(([name, schema]) => toParameter(it.path, name, schema));
+const toParameters = (endpoint: { path: string; parameters: Parameters }): Parameter[] =>
+  Object.entries(endpoint.parameters).map(([name, schema]) =>
+    toParameter(endpoint.path, name, schema),
+  );
 
 /** An example of the error for an invalid parameter: that of the last one. */
 function parameterErrorOf(parameters: readonly Parameter[]): string | undefined {

@@ -63,8 +63,10 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** The body of every error. */
-export const toErrorBody = (it: Problem, requestId: string): string =>
-  JSON.stringify({ error: { code: it.code, message: it.message, request_id: requestId } });
+export const toErrorBody = (problem: Problem, requestId: string): string =>
+  JSON.stringify({
+    error: { code: problem.code, message: problem.message, request_id: requestId },
+  });
 
 export const INTERNAL_ERROR = problem('internal_error', 'Something went wrong on the server');
 export const NOT_FOUND = problem('not_found', 'No such path, or the method is not supported there');

@@ -31,9 +31,9 @@ export type FormAction<F extends Fields = Fields> = {
   /** @throws Refused, and EngagedError of a service */
   submit(call: Call, sent: URLSearchParams): Promise<FormOutcome>;
   /** Where its form is sent. */
-  address(call: Call, it?: Place): string;
+  address(call: Call, place?: Place): string;
   /** The form as it stands on a page; after a refusal with what was typed. */
-  write(call: Call, it?: OnPage<F>): Html;
+  write(call: Call, onPage?: OnPage<F>): Html;
 };
 
 type Declared<F extends Fields, Subject> = {
@@ -60,31 +60,31 @@ type Submitted<F extends Fields, Subject, Given> = Declared<F, Subject> & {
 
 /** An action whose form asks for something new. @throws Refused, and EngagedError of a service, in `submit` */
 export const formAction = <F extends Fields, Subject = undefined>(
-  it: Submitted<F, Subject, Values<F>>,
-): FormAction<F> => declared(it, readForm, false);
+  action: Submitted<F, Subject, Values<F>>,
+): FormAction<F> => declared(action, readForm, false);
 
 /** An action whose form changes what is on record. It gets the fields that somebody changed, as they are and as they were. */
 export const changeAction = <F extends Fields, Subject = undefined>(
-  it: Submitted<F, Subject, Changes<F>>,
-): FormAction<F> => declared(it, readChanges, true);
+  action: Submitted<F, Subject, Changes<F>>,
+): FormAction<F> => declared(action, readChanges, true);
 
 /** An action of a page without navigation, for everybody. */
 export type OpenFormAction<F extends Fields = Fields> = {
   path: string;
   form: Form<F>;
   submit(visit: Visit, sent: URLSearchParams): Promise<Outcome>;
-  write(visit: Visit, it?: OnPage<F>): Html;
+  write(visit: Visit, onPage?: OnPage<F>): Html;
 };
 
 /** As `formAction`, for everybody. */
-export const openFormAction = <F extends Fields>(it: {
+export const openFormAction = <F extends Fields>(action: {
   path: string;
   form: Form<F>;
   submit(visit: Visit, values: Values<F>): Promise<Outcome>;
 }): OpenFormAction<F> => ({
-  ...{ path: it.path, form: it.form },
-  write: (visit, onPage) => writeFor(it, visit, (path) => ROOT + path, { ...onPage }),
-  submit: (visit, sent) => it.submit(visit, readForm(it.form, sent, visit.t)),
+  ...{ path: action.path, form: action.form },
+  write: (visit, onPage) => writeFor(action, visit, (path) => ROOT + path, { ...onPage }),
+  submit: (visit, sent) => action.submit(visit, readForm(action.form, sent, visit.t)),
 });
 
 /**
@@ -98,43 +98,48 @@ export type FileFormAction<F extends Fields = Fields> = {
   takesFile: true;
   form: Form<F>;
   submit(call: Call, file: UploadedFile): Promise<Pick<Outcome, 'to'>>;
-  write(call: Call, it?: OnPage<F>): Html;
+  write(call: Call, onPage?: OnPage<F>): Html;
 };
 
 /** As `formAction`, for a form with a file, of which nothing else is read. */
 export const fileAction = <F extends Fields>(
-  it: Pick<FileFormAction<F>, 'path' | 'roles' | 'form' | 'submit'>,
+  action: Pick<FileFormAction<F>, 'path' | 'roles' | 'form' | 'submit'>,
 ): FileFormAction<F> => ({
-  ...{ ...it, takesFile: true },
-  write: (call, onPage) => writeFor(it, call, call.href, { ...onPage }),
+  ...{ ...action, takesFile: true },
+  write: (call, onPage) => writeFor(action, call, call.href, { ...onPage }),
 });
 
 const declared = <F extends Fields, Subject, Given>(
-  it: Submitted<F, Subject, Given>,
+  action: Submitted<F, Subject, Given>,
   read: (form: Form<F>, sent: URLSearchParams, t: Messages) => Given,
   isChange: boolean,
 ): FormAction<F> => ({
-  ...{ path: it.path, roles: it.roles, needsPassword: it.needsPassword ?? false, form: it.form },
-  address: (call, place) => call.href(pathOf(it.path, call, place)),
-  write: (call, onPage) => writeFor(it, call, call.href, { ...onPage, isChange }),
+  ...{
+    path: action.path,
+    roles: action.roles,
+    needsPassword: action.needsPassword ?? false,
+    form: action.form,
+  },
+  address: (call, place) => call.href(pathOf(action.path, call, place)),
+  write: (call, onPage) => writeFor(action, call, call.href, { ...onPage, isChange }),
   submit: async (call, sent) => {
-    const subject = (await it.of?.(call)) as Subject;
-    const given = read(it.form, sent, call.t);
-    return it.submit(call, given, { subject, formId: formIdIn(sent) || randomUUID() });
+    const subject = (await action.of?.(call)) as Subject;
+    const given = read(action.form, sent, call.t);
+    return action.submit(call, given, { subject, formId: formIdIn(sent) || randomUUID() });
   },
 });
 
-const pathOf = (path: string, { params }: Visit, it: Place = {}): string =>
-  pathWith(path, { ...params, ...it.params }) + (it.query ?? '');
+const pathOf = (path: string, { params }: Visit, place: Place = {}): string =>
+  pathWith(path, { ...params, ...place.params }) + (place.query ?? '');
 
 const writeFor = <F extends Fields>(
   { path, form }: { path: string; form: Form<F> },
   visit: Visit,
   href: (path: string) => string,
-  it: OnPage<F> & { isChange?: boolean },
+  onPage: OnPage<F> & { isChange?: boolean },
 ): Html =>
   writeForm(form, {
-    ...it,
-    ...{ t: visit.t, action: href(pathOf(path, visit, it)) },
+    ...onPage,
+    ...{ t: visit.t, action: href(pathOf(path, visit, onPage)) },
     refusal: visit.refusal?.action === path ? visit.refusal : undefined,
   });

@@ -11,7 +11,7 @@ export const leftUnlessAsked = ({ refusal }: Call, { path }: { path: string }): 
 export async function askingAgain<T>(
   { t }: Call,
   change: Promise<T>,
-  say: (it: { limit: string }) => string,
+  say: (params: { limit: string }) => string,
 ): Promise<T> {
   try {
     return await change;

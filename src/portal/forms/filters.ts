@@ -10,5 +10,5 @@ export const searchOf = (query: URLSearchParams): string => (query.get('q') ?? '
 export const filterForm = <F extends Fields>(
   t: Messages,
   form: Form<F>,
-  it: Pick<Written<F>, 'action' | 'values' | 'options' | 'left' | 'above'>,
-): Html => writeForm(form, { ...it, t, isQuery: true, refusal: undefined, kind: '' });
+  written: Pick<Written<F>, 'action' | 'values' | 'options' | 'left' | 'above'>,
+): Html => writeForm(form, { ...written, t, isQuery: true, refusal: undefined, kind: '' });

@@ -67,10 +67,10 @@ const textOf = (max: number) =>
     v.check((text) => codePoints(text) <= max, code('max_length')),
   );
 
-/** A line of text. @param it.max in characters */
-export const text = (it: { max: number; autocomplete?: string }): Kind<string> => ({
-  ...{ control: { type: 'line', input: 'text' }, schema: textOf(it.max), toText: asIs },
-  ...{ maxLength: it.max, autocomplete: it.autocomplete ?? 'off' },
+/** A line of text. @param options.max in characters */
+export const text = (options: { max: number; autocomplete?: string }): Kind<string> => ({
+  ...{ control: { type: 'line', input: 'text' }, schema: textOf(options.max), toText: asIs },
+  ...{ maxLength: options.max, autocomplete: options.autocomplete ?? 'off' },
 });
 
 /** What is looked for in a list. The key / goes there. */
@@ -80,9 +80,9 @@ export const search = (): Kind<string> => ({
 });
 
 /** An email address. */
-export const email = (it: { autocomplete?: string } = {}): Kind<string> => ({
+export const email = (options: { autocomplete?: string } = {}): Kind<string> => ({
   ...{ control: { type: 'line', input: 'email' }, schema: v.string(), toText: asIs },
-  autocomplete: it.autocomplete ?? 'off',
+  autocomplete: options.autocomplete ?? 'off',
 });
 
 /** A password, which is what was typed to the last space. */
@@ -94,27 +94,32 @@ export const password = (autocomplete: 'current-password' | 'new-password'): Kin
 /** A text that must be typed as the page says it. */
 export const typed = (): Kind<string> => ({ ...text({ max: 1_000 }), emptyProblem: 'typed' });
 
-/** Several lines of text. @param it.max in characters */
-export const longText = (it: { max: number }): Kind<string> => ({
-  ...{ control: { type: 'area' }, schema: textOf(it.max), toText: asIs, maxLength: it.max },
+/** Several lines of text. @param options.max in characters */
+export const longText = (options: { max: number }): Kind<string> => ({
+  ...{
+    control: { type: 'area' },
+    schema: textOf(options.max),
+    toText: asIs,
+    maxLength: options.max,
+  },
 });
 
 /** A number as people type it: 1,490 is 1490. A point may begin a fraction, so that 2.50 is none. */
 const digitsIn = (text: string): string => text.replace(/[\s,’']/g, '');
 
 /** A whole number as people type it. */
-export const whole = (it: { min: number; max: number; isShort?: boolean }): Kind<number> => ({
+export const whole = (options: { min: number; max: number; isShort?: boolean }): Kind<number> => ({
   control: { type: 'line', input: 'text' },
   schema: v.pipe(
     v.string(),
     v.transform(digitsIn),
     v.regex(/^[-−+]?\d{1,15}$/, code('whole')),
     v.transform((text) => Number(text.replace('−', '-'))),
-    v.minValue(it.min, code('range')),
-    v.maxValue(it.max, code('range')),
+    v.minValue(options.min, code('range')),
+    v.maxValue(options.max, code('range')),
   ),
-  ...{ toText: String, range: { min: it.min, max: it.max } },
-  ...{ autocomplete: 'off', isNumeric: true, isShort: it.isShort ?? false },
+  ...{ toText: String, range: { min: options.min, max: options.max } },
+  ...{ autocomplete: 'off', isNumeric: true, isShort: options.isShort ?? false },
 });
 
 /** The number of people, typed to confirm; null where it was not. No other number passes, so 1.490 is 1490. See `requireCount`. */
@@ -179,8 +184,8 @@ export const check = (): Kind<boolean> => ({
 });
 
 /** A file. Its action takes it as it arrives: see `fileAction`. */
-export const file = (it: { accept: string; maxBytes: number }): Kind<never> => ({
-  control: { type: 'file', ...it },
+export const file = (options: { accept: string; maxBytes: number }): Kind<never> => ({
+  control: { type: 'file', ...options },
   ...{ schema: v.never(), toText: () => '' },
 });
 
@@ -223,8 +228,8 @@ export function optional<V>(kind: Kind<V>): Kind<V | null> {
 /** Lines of the same fields, each of which may be left empty. */
 export const lines = <P extends Parts>(
   parts: P,
-  it: Pick<Lines<P>, 'least' | 'most' | 'spare'> & Partial<Pick<Lines<P>, 'missing'>>,
-): Lines<P> => ({ control: { type: 'lines' }, parts, missing: () => [], ...it });
+  options: Pick<Lines<P>, 'least' | 'most' | 'spare'> & Partial<Pick<Lines<P>, 'missing'>>,
+): Lines<P> => ({ control: { type: 'lines' }, parts, missing: () => [], ...options });
 
 /** The name under which a field of a line is sent. */
 export const nameInLine = (part: string, line: number): string => `${part}${line}`;

@@ -62,7 +62,9 @@ export const writeControl = (field: Field): Html => {
   return type === 'hidden' ? hiddenField(field.name, field.value) : WRITERS[type](field);
 };
 
-const WRITERS: Readonly<Record<Exclude<Kind['control']['type'], 'hidden'>, (it: Field) => Html>> = {
+const WRITERS: Readonly<
+  Record<Exclude<Kind['control']['type'], 'hidden'>, (field: Field) => Html>
+> = {
   line: (field) => {
     const { kind } = field;
     const { input } = kind.control as Extract<Kind['control'], { type: 'line' }>;

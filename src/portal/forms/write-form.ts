@@ -63,43 +63,45 @@ export type FormButton = {
 };
 
 /** A form, after a refusal with what was typed and what is wrong with it. */
-export function writeForm<F extends Fields>(form: Form<F>, it: Written<F>): Html {
-  const { t, refusal, kind = 'pri', cancel } = it;
+export function writeForm<F extends Fields>(form: Form<F>, written: Written<F>): Html {
+  const { t, refusal, kind = 'pri', cancel } = written;
   const texts = form.texts(t);
-  const names = Object.keys(form.fields).filter((name) => !it.left?.some((one) => one === name));
+  const names = Object.keys(form.fields).filter(
+    (name) => !written.left?.some((one) => one === name),
+  );
   const isOf = (group: readonly string[]) => (name: string) => group.includes(name);
   const groups = form.groups?.map((group, at) => {
-    const fields = writeFields(form, names.filter(isOf(group)), it);
+    const fields = writeFields(form, names.filter(isOf(group)), written);
     return fields.length === 0
       ? html``
       : html`<fieldset><legend>${texts.groups?.[at]}</legend>${fields}</fieldset>`;
   });
   const grouped = form.groups?.flat() ?? [];
   const alone = names.filter((name) => !isOf(grouped)(name));
-  const fields = [...writeFields(form, alone, it), ...(groups ?? [])];
-  const formId = it.isQuery
+  const fields = [...writeFields(form, alone, written), ...(groups ?? [])];
+  const formId = written.isQuery
     ? ''
-    : hiddenField(FORM_ID, it.formId ?? refusal?.values[FORM_ID] ?? randomUUID());
-  const own = { label: it.button ?? texts.button, kind };
-  const buttons = html`${(it.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}${it.beside}`;
+    : hiddenField(FORM_ID, written.formId ?? refusal?.values[FORM_ID] ?? randomUUID());
+  const own = { label: written.button ?? texts.button, kind };
+  const buttons = html`${(written.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}${written.beside}`;
   const bar = form.layout === 'bar' ? html` class="filters" role="search"` : '';
-  return html`<form${attribute('id', it.id)}${bar}${it.isQuery ? '' : html` method="post"`} action="${it.action}"${sendsFile(form)}>${formId}
-${it.above}${layOut(form, fields, buttons)}${it.below}</form>`;
+  return html`<form${attribute('id', written.id)}${bar}${written.isQuery ? '' : html` method="post"`} action="${written.action}"${sendsFile(form)}>${formId}
+${written.above}${layOut(form, fields, buttons)}${written.below}</form>`;
 }
 
 /** Some fields of a form; those of a row side by side. */
 function writeFields<F extends Fields>(
   form: Form<F>,
   names: readonly string[],
-  it: Written<F>,
+  written: Written<F>,
 ): Html[] {
   const rows = (form.rows ?? []).map((row) => row.filter((name) => names.includes(name)));
   return names.flatMap((name) => {
     const row = rows.find((one) => one.some((other) => other === name));
-    if (!row) return [writeField(form, name, it)];
+    if (!row) return [writeField(form, name, written)];
     const isFirst = row[0] === name;
     return isFirst
-      ? [html`<div class="pair field">${row.map((one) => writeField(form, one, it))}</div>`]
+      ? [html`<div class="pair field">${row.map((one) => writeField(form, one, written))}</div>`]
       : [];
   });
 }
@@ -126,14 +128,18 @@ function layOut(
   return isButton ? html`${fields}${buttons}` : html`${fields}<p class="row field">${buttons}</p>`;
 }
 
-function writeField<F extends Fields>(form: Form<F>, name: string, it: Written<F>): Html {
+function writeField<F extends Fields>(form: Form<F>, name: string, written: Written<F>): Html {
   const kind = form.fields[name] as Kind | Lines;
   const own = name as SeenField<F>;
-  const value: unknown = it.values?.[name];
-  const text = it.fields?.[own] ?? form.texts(it.t).fields[own];
+  const value: unknown = written.values?.[name];
+  const text = written.fields?.[own] ?? form.texts(written.t).fields[own];
   return isLines(kind)
-    ? writeLines(form, kind, { ...it, text: text as LinesText, before: (value ?? []) as Line[] })
-    : writeInput(form, { kind, name, part: name, text: text as FieldText, value }, it);
+    ? writeLines(form, kind, {
+        ...written,
+        text: text as LinesText,
+        before: (value ?? []) as Line[],
+      })
+    : writeInput(form, { kind, name, part: name, text: text as FieldText, value }, written);
 }
 
 type Line = Readonly<Record<string, unknown>>;
@@ -142,9 +148,9 @@ type Line = Readonly<Record<string, unknown>>;
 function writeLines<F extends Fields>(
   form: Form<F>,
   { parts, least, most, spare }: Lines,
-  it: Written<F> & { text: LinesText; before: readonly Line[] },
+  written: Written<F> & { text: LinesText; before: readonly Line[] },
 ): Html {
-  const { text, before, refusal } = it;
+  const { text, before, refusal } = written;
   const names = Object.keys(parts);
   const isFilled = (at: number) =>
     before[at] !== undefined || names.some((part) => refusal?.values[nameInLine(part, at)]);
@@ -155,7 +161,7 @@ function writeLines<F extends Fields>(
     const line = at < length - spare ? at : 0;
     const inputs = Object.entries(parts).map(([part, kind]) => {
       const input = { kind, part, name: nameInLine(part, at), text: texts[part] ?? '' };
-      return writeInput(form, { ...input, value: before[at]?.[part], line }, it);
+      return writeInput(form, { ...input, value: before[at]?.[part], line }, written);
     });
     return inputs.length === 1
       ? html`${inputs}`
@@ -187,29 +193,29 @@ const MAX_OFFERED = 5_000;
 function writeInput<F extends Fields>(
   form: Form<F>,
   { kind, name, part, text = '', value: onRecord, line = 0 }: Input,
-  it: Written<F>,
+  written: Written<F>,
 ): Html {
   if (kind.control.type === 'hidden')
-    return writeHidden({ kind, name, value: onRecord }, it.refusal);
+    return writeHidden({ kind, name, value: onRecord }, written.refusal);
   const before = onRecord === undefined ? '' : kind.toText(onRecord);
-  const seen = it.isChange ? hiddenField(SEEN + name, before) : '';
+  const seen = written.isChange ? hiddenField(SEEN + name, before) : '';
   // What somebody else has changed meanwhile is shown to whoever left the field alone.
-  const sent = it.refusal?.values;
-  const isLeft = it.isChange && sent && sent[name]?.trim() === sent[SEEN + name];
+  const sent = written.refusal?.values;
+  const isLeft = written.isChange && sent && sent[name]?.trim() === sent[SEEN + name];
   const value = isLeft ? before : (sent?.[name] ?? before);
   const {
     label,
     hint,
     options = {},
   } = typeof text === 'string' || text instanceof Html ? { label: text } : text;
-  const choices: Choices = it.options?.[part as SeenField<F>] ?? Object.entries(options);
+  const choices: Choices = written.options?.[part as SeenField<F>] ?? Object.entries(options);
   const offersAll = line * choices.length < MAX_OFFERED;
   const field = {
     ...{ id: idOf(form, name), name, kind, value, label, hint },
     choices: offersAll ? choices : choices.filter(([one]) => one === '' || one === value),
-    error: it.refusal?.fields[name],
-    chosen: chosenIn(it.refusal, name, onRecord),
-    isFocused: it.focus === name,
+    error: written.refusal?.fields[name],
+    chosen: chosenIn(written.refusal, name, onRecord),
+    isFocused: written.focus === name,
   };
   return html`${seen}${form.layout === 'bar' ? writeBare(field) : writeControl(field)}`;
 }

@@ -7,7 +7,7 @@ export const WALL = '/wall';
 export const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
 
 /** Where to go after the sign-in, as a query. */
-export const nextOf = (url: string): string =>
+export const returnQuery = (url: string): string =>
   url === ROOT || url === `${ROOT}/` || url.length > 2_000
     ? ''
     : `?next=${encodeURIComponent(url)}`;

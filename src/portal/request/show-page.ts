@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import type { PortalContext } from './context.ts';
 import { sendFile } from './downloads.ts';
 import type { PortalExchange } from './exchange.ts';
-import { nextOf, ROOT } from './paths.ts';
+import { ROOT, returnQuery } from './paths.ts';
 
 /** Shows a page of a session whose role includes it, or sends its file. */
 export async function showPage(
@@ -19,7 +19,7 @@ export async function showPage(
     return answers.redirect(exchange, { to: path.slice(0, path.lastIndexOf('/')) });
   }
   if (page.needsPassword && !isConfirmed(call.session, call.now)) {
-    const to = `${ROOT}/confirm${nextOf(exchange.request.url)}`;
+    const to = `${ROOT}/confirm${returnQuery(exchange.request.url)}`;
     return answers.redirect(exchange, { to });
   }
   // Before the file is made.

@@ -15,11 +15,11 @@ import { takeFile } from './upload-body.ts';
 export async function submitOpen(
   { answers }: PortalContext,
   exchange: PortalExchange,
-  it: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
+  options: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
 ): Promise<void> {
-  const { visit, action, form } = it;
+  const { visit, action, form } = options;
   const outcome = await attempt(visit.t, form, () => action.submit(visit, form));
-  if ('to' in outcome) return answers.redirect(exchange, outcome, it.call);
+  if ('to' in outcome) return answers.redirect(exchange, outcome, options.call);
   const refusal = { ...outcome.refusal, action: action.path };
   const shown = await showAgain(visit, action.form, refusal, (said) =>
     action.page.show({ ...visit, refusal: said }),

@@ -39,7 +39,7 @@ export function barChart({ format }: Messages, label: string, bars: readonly Bar
   return html`<svg class="chart" width="100%" height="${TOP + HEIGHT + 26}" role="img" aria-label="${label}">${grid}${columns}</svg>`;
 }
 
-/** The numbers of a chart. @param it.title what they are called where they are folded away */
+/** The numbers of a chart. @param title what they are called where they are folded away */
 export const chartNumbers = (
   { format }: Messages,
   { title, label }: { title: string; label: string },

@@ -8,7 +8,7 @@ import type { Call } from '../request/call.ts';
 import type { Screen } from '../request/outcome.ts';
 import { type Icon, icon, mark } from './icons.ts';
 import { spoken, strong } from './marks.ts';
-import { avatar, named } from './person.ts';
+import { avatar, personName } from './person.ts';
 import { tabs } from './table.ts';
 
 /** An entry of the navigation, with the letter that follows `g` to go there. */
@@ -100,7 +100,7 @@ function navigation(call: Call, frame: Frame): Html {
     const waiting = frame.waiting[entry.path] ?? 0;
     return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${spoken(t.format.number(waiting), t.frame.waiting({ count: waiting }))}</span>` : ''}</a></li>`;
   };
-  const name = named(t, session);
+  const name = personName(t, session);
   const role = t.accounts.roles[session.role];
   const leave = { label: html`${icon('exit')}${t.frame.signOut}`, className: 'signout' };
   const signOutForm = writeForm(signOut.form, {

@@ -1,13 +1,13 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Call } from '../request/call.ts';
-import { pageOf, pager } from './pager.ts';
+import { pageNumber, pager } from './pager.ts';
 import { panel } from './panel.ts';
 import { type Column, table } from './table.ts';
 
 /** A list as a panel with its pages; nothing where it is empty. */
 export function listPanel<T>(
   { t, query }: Call,
-  it: {
+  options: {
     /** Of its own on the page: also the page of the list goes by it in the address. */
     id: string;
     title: string;
@@ -23,12 +23,12 @@ export function listPanel<T>(
     path: string;
   },
 ): Html {
-  const { id, title, total, listed = total, path } = it;
+  const { id, title, total, listed = total, path } = options;
   if (total === 0) return html``;
-  const page = pageOf(query, id);
+  const page = pageNumber(query, id);
   const more = total - listed;
-  return panel({ id, title, beside: it.beside ?? t.format.number(total), isFull: true }, [
-    table({ label: title, columns: it.columns, rows: it.rows(page) }),
+  return panel({ id, title, beside: options.beside ?? t.format.number(total), isFull: true }, [
+    table({ label: title, columns: options.columns, rows: options.rows(page) }),
     html`${more > 0 ? html`<footer>${t.lists.listed({ count: listed, more })}</footer>` : ''}`,
     pager(t, listed, page, { name: id, link: (part) => `${path}?${part}#${id}` }),
   ]);

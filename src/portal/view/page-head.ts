@@ -3,7 +3,7 @@ import { type Html, html } from '../../http/response/html.ts';
 type PageLink = { href: string; label: string | Html };
 
 /** What stands above everything else on a page. */
-export const pageHead = (it: {
+export const pageHead = (options: {
   title: string | Html;
   /** The page above this one, or all of them from the top. */
   above?: PageLink | readonly PageLink[];
@@ -13,7 +13,7 @@ export const pageHead = (it: {
   /** What can be done or chosen beside it. */
   tools?: Html | readonly Html[] | undefined;
 }): Html => {
-  const { title, above = [], lead, tools, picture } = it;
+  const { title, above = [], lead, tools, picture } = options;
   const crumbs = [above].flat() as readonly PageLink[];
   const links = crumbs.map(
     ({ href, label }, at) => html`${at === 0 ? '' : ' / '}<a href="${href}">${label}</a>`,

@@ -6,7 +6,7 @@ export const PAGE_SIZE = 50;
 /** The foot of a list that goes on after its last row. Nothing for a list that is shown whole. */
 export function nextPager(
   { lists }: Messages,
-  it: {
+  options: {
     /** Where the list goes on. */
     next: string | undefined;
     /** Where it begins; undefined where that is shown. */
@@ -14,7 +14,7 @@ export function nextPager(
     note?: string;
   },
 ): Html {
-  const { next, first, note = '' } = it;
+  const { next, first, note = '' } = options;
   if (next === undefined && first === undefined && note === '') return html``;
   return html`<footer><span>${first === undefined ? '' : html`<a href="${first}">${lists.toTheBeginning}</a> `}${note}</span>${next === undefined ? '' : html`<a class="btn s" href="${next}">${lists.next({ count: PAGE_SIZE })}</a>`}</footer>`;
 }
@@ -26,7 +26,7 @@ export function placeIn(query: URLSearchParams, name = 'before'): number | undef
 }
 
 /** The number of a page in a query, from 1. */
-export function pageOf(query: URLSearchParams, name = 'page'): number {
+export function pageNumber(query: URLSearchParams, name = 'page'): number {
   const text = query.get(name) ?? '';
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

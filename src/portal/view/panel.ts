@@ -3,7 +3,7 @@ import { type Icon, icon } from './icons.ts';
 
 /** A part of a page with a heading. */
 export const panel = (
-  it: {
+  options: {
     /** Of its own on the page: links lead to it. */
     id: string;
     title: string | Html;
@@ -19,8 +19,8 @@ export const panel = (
   },
   content: Html | readonly Html[],
 ): Html => {
-  const { id, title, beside, footer } = it;
-  return html`<section class="panel${it.isDangerous ? ' danger' : ''}" aria-labelledby="${id}"><header><h2 id="${id}">${title}</h2>${typeof beside === 'string' ? html`<span class="small muted">${beside}</span>` : beside}</header>${it.isFull ? content : html`<div class="pad${it.isNarrow ? ' narrow' : ''}">${content}</div>`}${footer && html`<footer>${footer}</footer>`}</section>`;
+  const { id, title, beside, footer } = options;
+  return html`<section class="panel${options.isDangerous ? ' danger' : ''}" aria-labelledby="${id}"><header><h2 id="${id}">${title}</h2>${typeof beside === 'string' ? html`<span class="small muted">${beside}</span>` : beside}</header>${options.isFull ? content : html`<div class="pad${options.isNarrow ? ' narrow' : ''}">${content}</div>`}${footer && html`<footer>${footer}</footer>`}</section>`;
 };
 
 /** What something does or is for, in small letters. */
@@ -30,19 +30,19 @@ export const explained = (text: string | Html): Html => html`<p class="small mut
 export const formPanel = (form: Html): Html =>
   html`<section class="panel form"><div class="pad">${form}</div></section>`;
 
-/** A panel without a heading that asks something. @param it.name what screen readers call it */
+/** A panel without a heading that asks something. @param options.name what screen readers call it */
 export const questionPanel = (
-  it: { name: string; id?: string; isNarrow?: boolean },
+  options: { name: string; id?: string; isNarrow?: boolean },
   content: Html,
 ): Html =>
-  html`<section class="panel${it.isNarrow ? ' narrow' : ''}"${it.id && html` id="${it.id}"`} aria-label="${it.name}"><div class="pad">${content}</div></section>`;
+  html`<section class="panel${options.isNarrow ? ' narrow' : ''}"${options.id && html` id="${options.id}"`} aria-label="${options.name}"><div class="pad">${content}</div></section>`;
 
 /** A panel without a heading for the list that a page is about, with what stands below it, such as its pages. */
 export const listing = (list: Html, ...below: readonly Html[]): Html =>
   html`<section class="panel">${list}${below}</section>`;
 
 /** What a page shows where there is nothing yet: why, and what leads to the first one. */
-export const emptyPanel = (it: {
+export const emptyPanel = (options: {
   icon?: Icon;
   title: string;
   /** Whether its title is that of the page. */
@@ -55,11 +55,13 @@ export const emptyPanel = (it: {
   /** Other ways on. */
   ways?: Html;
 }): Html => {
-  const heading = it.isWholePage ? html`<h1>${it.title}</h1>` : html`<h2>${it.title}</h2>`;
-  const links = it.links?.map(
+  const heading = options.isWholePage
+    ? html`<h1>${options.title}</h1>`
+    : html`<h2>${options.title}</h2>`;
+  const links = options.links?.map(
     ({ href, label }) => html`<a class="btn" href="${href}">${label}</a>`,
   );
-  return html`<section class="panel empty">${it.icon && icon(it.icon, 40)}${heading}<p>${it.text}</p>${links && html`<p class="row">${links}</p>`}${it.command && html`<code class="command" tabindex="0">${it.command}</code>`}${it.ways}</section>`;
+  return html`<section class="panel empty">${options.icon && icon(options.icon, 40)}${heading}<p>${options.text}</p>${links && html`<p class="row">${links}</p>`}${options.command && html`<code class="command" tabindex="0">${options.command}</code>`}${options.ways}</section>`;
 };
 
 /** Facts with their names; those that are null are left out. */

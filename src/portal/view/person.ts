@@ -19,7 +19,7 @@ export const avatar = (name: string, isBig = false): Html =>
   html`<span class="avatar${isBig ? ' big' : ''}" aria-hidden="true">${initials(name)}</span>`;
 
 /** A name in any writing direction; who has none is known by their email. */
-export const named = (
+export const personName = (
   { accounts }: Messages,
   person: { name: string | null; email: string | null },
 ): Html => html`<bdi>${person.name ?? person.email ?? accounts.noName}</bdi>`;
@@ -36,7 +36,7 @@ export const personEntry = (
   href: string | undefined,
   ...more: readonly Html[]
 ): Html => {
-  const name = named(t, person);
+  const name = personName(t, person);
   const shown =
     href === undefined ? html`<span class="strong">${name}</span>` : strongLink(href, name);
   return html`<span class="person">${avatar(person.name ?? person.email ?? '?')}<span>${shown}${more}</span></span>`;

@@ -5,8 +5,8 @@ import type { Messages } from '../languages/en.ts';
 export const newSecret = (
   { secrets }: Messages,
   title: string | Html,
-  it: { label: string; secret: string; more?: Html; next: string },
+  options: { label: string; secret: string; more?: Html; next: string },
 ): Html =>
   html`<div class="secret"><b>${title}</b><p class="small">${secrets.copyItNow}</p>
-<div class="field"><label for="secret">${it.label}</label><input class="input mono" id="secret" readonly value="${it.secret}"></div>
-${it.more}<p class="row field"><a class="btn pri" href="${it.next}">${secrets.copied}</a></p></div>`;
+<div class="field"><label for="secret">${options.label}</label><input class="input mono" id="secret" readonly value="${options.secret}"></div>
+${options.more}<p class="row field"><a class="btn pri" href="${options.next}">${secrets.copied}</a></p></div>`;

@@ -11,8 +11,8 @@ export const stats = ({ format }: Messages, figures: readonly Figure[]): Html =>
 export const stat = (
   label: string,
   value: number | null,
-  it: Pick<Figure, 'more' | 'isBad'> = {},
-): Figure => ({ label, value, ...it });
+  options: Pick<Figure, 'more' | 'isBad'> = {},
+): Figure => ({ label, value, ...options });
 
 /** A rank among `size` people; null for somebody who has none. */
 export const rankStat = (

@@ -25,8 +25,8 @@ const classesOf = ({ isNumber, isDay, shown }: Column<never>): string[] => [
 const classAttribute = (classes: readonly string[]): Html =>
   classes.length === 0 ? html`` : html` class="${classes.join(' ')}"`;
 
-/** A table of rows. @param it.label what it lists, for screen readers */
-export const table = <T>(it: {
+/** A table of rows. @param options.label what it lists, for screen readers */
+export const table = <T>(options: {
   label: string;
   /** Its style. */
   className?: string;
@@ -40,11 +40,11 @@ export const table = <T>(it: {
   /** Whether only screen readers have the heads. */
   isHeadHidden?: boolean;
 }): Html => {
-  const head = it.columns.map(
+  const head = options.columns.map(
     (column) =>
       html`<th scope="col"${classAttribute(classesOf(column))}>${column.isHeadHidden ? html`<span class="vh">${column.head}</span>` : column.head}</th>`,
   );
-  const cells = it.columns.map((column) => ({
+  const cells = options.columns.map((column) => ({
     column,
     attribute: classAttribute([
       ...classesOf(column),
@@ -53,17 +53,17 @@ export const table = <T>(it: {
     ]),
   }));
   const markOf = (row: T): Html => {
-    const { isOff, isOwn, id } = { isOff: it.isOff?.(row), ...it.mark?.(row) };
+    const { isOff, isOwn, id } = { isOff: options.isOff?.(row), ...options.mark?.(row) };
     const classes = classAttribute([...(isOff ? ['off'] : []), ...(isOwn ? ['own'] : [])]);
     return html`${classes}${id && html` id="${id}"`}`;
   };
-  const rows = it.rows.map(
+  const rows = options.rows.map(
     (row) =>
       html`<tr${markOf(row)}>${cells.map(({ column, attribute }) => html`<td${attribute}>${column.cell(row)}</td>`)}</tr>
 `,
   );
-  return html`<table${it.className ? html` class="${it.className}"` : ''} aria-label="${it.label}"><thead${it.isHeadHidden ? html` class="vh"` : ''}><tr>${head}</tr></thead><tbody>
-${rows}</tbody>${it.foot && html`<tfoot>${it.foot}</tfoot>`}</table>`;
+  return html`<table${options.className ? html` class="${options.className}"` : ''} aria-label="${options.label}"><thead${options.isHeadHidden ? html` class="vh"` : ''}><tr>${head}</tr></thead><tbody>
+${rows}</tbody>${options.foot && html`<tfoot>${options.foot}</tfoot>`}</table>`;
 };
 
 /** A choice among views of a list: links side by side. @param label what is chosen, for screen readers */

@@ -15,7 +15,7 @@ import { progress } from '../view/chart.ts';
 import { mark, ring } from '../view/icons.ts';
 import { strong } from '../view/marks.ts';
 import { periodName } from '../view/periods.ts';
-import { named } from '../view/person.ts';
+import { personName } from '../view/person.ts';
 
 /** How often a browser without JavaScript loads the page again, in seconds. */
 const REFRESH = 60;
@@ -127,5 +127,5 @@ function timeLeft(t: Messages, { period }: ShownWallRow, now: number): string {
 }
 
 const line = (t: Messages, row: LeaderboardRow, place: number, best: number): Html =>
-  html`<li><span class="place num">${place}</span><span class="who-is"><b>${named(t, { name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${t.format.number(row.xp)}</b>${progress(row.xp / best)}</li>
+  html`<li><span class="place num">${place}</span><span class="who-is"><b>${personName(t, { name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${t.format.number(row.xp)}</b>${progress(row.xp / best)}</li>
 `;

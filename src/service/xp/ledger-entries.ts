@@ -56,7 +56,7 @@ export function requireCoins(person: { coins: number }, taken: number): void {
  * @throws EngagedError `validation_failed` where XP or coins would add up to more than can be kept
  */
 export function requireTotal(what: string, total: number): void {
-  const it = { what, limit: TOTAL_MAXIMUM };
-  if (total > TOTAL_MAXIMUM) throw failure('total_too_high', it);
-  if (total < -TOTAL_MAXIMUM) throw failure('total_too_low', it);
+  const params = { what, limit: TOTAL_MAXIMUM };
+  if (total > TOTAL_MAXIMUM) throw failure('total_too_high', params);
+  if (total < -TOTAL_MAXIMUM) throw failure('total_too_low', params);
 }

@@ -8,7 +8,7 @@ const settings = v.partial(
 
 /** What a company decides about itself. */
 export const COMPANY_CHANGES = {
-  changeSettings: change(v.object({ changes: settings, seen: settings }), (write, it) =>
-    changeSettings(write, it.changes, it.seen),
+  changeSettings: change(v.object({ changes: settings, seen: settings }), (write, input) =>
+    changeSettings(write, input.changes, input.seen),
   ),
 };

@@ -4,7 +4,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { MENTOR, pageExample } from '../examples.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 export const listBadges = readEndpoint({
   path: '/v1/badges',
@@ -18,7 +18,7 @@ export const listBadges = readEndpoint({
   description: 'The badges of the company by code, with how many active employees hold each.',
   response: {
     description: 'A page of badges.',
-    schema: pageOf('CatalogueBadgePage', catalogueBadge, 'badges that people can earn'),
+    schema: pageSchema('CatalogueBadgePage', catalogueBadge, 'badges that people can earn'),
     example: pageExample([{ ...MENTOR, xp_threshold: null, holders_count: 7 }]),
   },
   typescript: `for await (const badge of client.badgeCatalogue()) {

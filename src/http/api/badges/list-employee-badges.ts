@@ -5,7 +5,7 @@ import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { MENTOR, pageExample } from '../examples.ts';
 import { employeeId, requireActiveNumber } from '../people/employee-parameters.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 export const listEmployeeBadges = readEndpoint({
   path: '/v1/employees/:id/badges',
@@ -19,7 +19,7 @@ export const listEmployeeBadges = readEndpoint({
   description: 'Badges that one employee holds, newest award first. Revoked badges are left out.',
   response: {
     description: 'A page of badges.',
-    schema: pageOf('BadgePage', badge, 'badges'),
+    schema: pageSchema('BadgePage', badge, 'badges'),
     example: pageExample([{ ...MENTOR, awarded_at: '2026-02-28T14:24:00.000Z' }]),
   },
   typescript: `for await (const badge of client.badges(employeeId)) {

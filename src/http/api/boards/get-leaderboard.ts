@@ -7,7 +7,7 @@ import { openListPage } from '../../response/list-page.ts';
 import { withBoard } from '../../response/with-board.ts';
 import { pageExample, TEODORS_RANK } from '../examples.ts';
 import { departmentId, departmentNumberOf } from '../people/employee-parameters.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 import { leaderboardRow, period } from './leaderboard-schemas.ts';
 
 const parameters = {
@@ -30,7 +30,7 @@ export const getLeaderboard = readEndpoint({
     'appear twice or not at all: identify people by `employee_id`.',
   response: {
     description: 'A page of the leaderboard.',
-    schema: pageOf('LeaderboardPage', leaderboardRow, 'a leaderboard'),
+    schema: pageSchema('LeaderboardPage', leaderboardRow, 'a leaderboard'),
     example: pageExample([TEODORS_RANK], EXAMPLE_CURSOR),
   },
   query: 'period=this_month&limit=3',

@@ -5,7 +5,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { ADVENT, pageExample } from '../examples.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 export const listContests = readEndpoint({
   path: '/v1/contests',
@@ -18,7 +18,7 @@ export const listContests = readEndpoint({
   description: 'All contests, the newest first, with closed and cancelled ones.',
   response: {
     description: 'A page of contests.',
-    schema: pageOf('ContestPage', contest, 'contests'),
+    schema: pageSchema('ContestPage', contest, 'contests'),
     example: pageExample([ADVENT]),
   },
   typescript: `const [latest] = (await client.contests().page()).data;

@@ -5,7 +5,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { boolean, paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { ENGINEERING, pageExample } from '../examples.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 export const listDepartments = readEndpoint({
   path: '/v1/departments',
@@ -24,7 +24,7 @@ export const listDepartments = readEndpoint({
   description: 'Departments in the order of their creation. `parent_id` forms the tree.',
   response: {
     description: 'A page of departments.',
-    schema: pageOf('DepartmentPage', department, 'departments'),
+    schema: pageSchema('DepartmentPage', department, 'departments'),
     example: pageExample([
       { ...ENGINEERING, parent_id: '019aa5b1-3bff-7009-a1c3-5e80d7249bf6', archived_at: null },
     ]),

@@ -4,7 +4,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { OCTOBER, pageExample } from '../examples.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 export const listStandings = readEndpoint({
   path: '/v1/standings',
@@ -19,7 +19,7 @@ export const listStandings = readEndpoint({
     'The months whose standings are kept, newest first. A month is closed a few days after its end, by default 72 hours.',
   response: {
     description: 'A page of closed months.',
-    schema: pageOf('ClosedMonthPage', closedMonth, 'closed months'),
+    schema: pageSchema('ClosedMonthPage', closedMonth, 'closed months'),
     example: pageExample([OCTOBER]),
   },
   query: 'limit=12',

@@ -6,7 +6,7 @@ import { type Call, readEndpoint } from '../../endpoint.ts';
 import { EXAMPLE_CURSOR, type ParameterValues, paging, text } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { pageExample, TEODOR } from '../examples.ts';
-import { employee, pageOf } from '../schemas.ts';
+import { employee, pageSchema } from '../schemas.ts';
 import { departmentId } from './employee-parameters.ts';
 
 const parameters = {
@@ -40,7 +40,7 @@ export const listEmployees = readEndpoint({
     'Active employees in the order of joining. Filters combine; a filter that matches nobody gives an empty page.',
   response: {
     description: 'A page of employees.',
-    schema: pageOf('EmployeePage', employee, 'employees'),
+    schema: pageSchema('EmployeePage', employee, 'employees'),
     example: pageExample([TEODOR], EXAMPLE_CURSOR),
   },
   query: 'limit=3',

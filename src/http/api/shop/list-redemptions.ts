@@ -8,7 +8,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { choice, paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { pageExample, REDEMPTION, TEODOR } from '../examples.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 export const listRedemptions = readEndpoint({
   path: '/v1/shop/redemptions',
@@ -33,7 +33,7 @@ export const listRedemptions = readEndpoint({
   description: 'What active employees have redeemed, newest first. Filters combine.',
   response: {
     description: 'A page of redemptions.',
-    schema: pageOf('RedemptionPage', redemption, 'redemptions'),
+    schema: pageSchema('RedemptionPage', redemption, 'redemptions'),
     example: pageExample([REDEMPTION]),
   },
   query: 'status=pending',

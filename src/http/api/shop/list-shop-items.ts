@@ -6,7 +6,7 @@ import { readEndpoint } from '../../endpoint.ts';
 import { choice, paging } from '../../parameters.ts';
 import { openListPage } from '../../response/list-page.ts';
 import { MUSEUM_DAY, pageExample } from '../examples.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 const shopItem = define(
   'ShopItem',
@@ -37,7 +37,7 @@ export const listShopItems = readEndpoint({
   description: 'What the shop offers, sold-out items included, in the order they were added.',
   response: {
     description: 'A page of shop items.',
-    schema: pageOf('ShopItemPage', shopItem, 'shop items'),
+    schema: pageSchema('ShopItemPage', shopItem, 'shop items'),
     example: pageExample([
       {
         ...MUSEUM_DAY,

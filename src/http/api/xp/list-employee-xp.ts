@@ -5,7 +5,7 @@ import { paging } from '../../parameters.ts';
 import { NEWEST, openListPage } from '../../response/list-page.ts';
 import { pageExample } from '../examples.ts';
 import { employeeId, requireActiveNumber } from '../people/employee-parameters.ts';
-import { pageOf } from '../schemas.ts';
+import { pageSchema } from '../schemas.ts';
 
 const xpEntry = define(
   'XpEntry',
@@ -30,7 +30,7 @@ export const listEmployeeXp = readEndpoint({
   description: 'Every award and correction of XP of one employee, newest first by `counts_at`.',
   response: {
     description: 'A page of XP entries.',
-    schema: pageOf('XpEntryPage', xpEntry, 'XP entries'),
+    schema: pageSchema('XpEntryPage', xpEntry, 'XP entries'),
     example: pageExample([
       {
         amount: 40,

@@ -14,7 +14,7 @@ import {
 } from '../../sign-in/new-password.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import type { Page } from '../page.ts';
 import { signOut } from '../sign-in/sign-out.ts';
@@ -105,7 +105,7 @@ export const accountPage: Page = {
     ]);
     return {
       title: accounts.yourAccount,
-      body: html`${pageHead({ title: accounts.yourAccount, lead: named(t, session) })}
+      body: html`${pageHead({ title: accounts.yourAccount, lead: personName(t, session) })}
 <div class="cols"><div class="stack">${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}</div>
 ${panel({ id: 'account-facts', title: accounts.account }, own)}</div>`,
     };

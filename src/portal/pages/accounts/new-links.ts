@@ -3,13 +3,13 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { toCsvLine } from '../../../roster-file/write-csv.ts';
 import { type Invitation, MAX_INVITED } from '../../../service/portal/invitations.ts';
 import type { Call } from '../../request/call.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 
 /**
  * Links that were just made. The page is the only one that has them, and so the file to download is in it.
  *
- * @param it.next where the page leads from there
+ * @param next where the page leads from there
  */
 export function newLinks(
   call: Call,
@@ -25,7 +25,7 @@ export function newLinks(
   if (!first) return html`${invitations.nobodyInvited}`;
   const until = t.format.day(now + days * DAY_MS);
   if (others.length === 0) {
-    return newSecret(t, invitations.linkFor({ person: named(t, first), until }), {
+    return newSecret(t, invitations.linkFor({ person: personName(t, first), until }), {
       ...{ label: invitations.link, secret: first.link, next },
     });
   }
@@ -37,7 +37,7 @@ export function newLinks(
   const file = Buffer.from(`\uFEFF${lines.join('')}`).toString('base64');
   const rows = all.map(
     (one) =>
-      html`<li><span class="strong">${named(t, one)}</span><input class="input mono" readonly value="${one.link}" aria-label="${invitations.linkOf({ name: one.name ?? one.email })}"></li>
+      html`<li><span class="strong">${personName(t, one)}</span><input class="input mono" readonly value="${one.link}" aria-label="${invitations.linkOf({ name: one.name ?? one.email })}"></li>
 `,
   );
   const more = all.length === MAX_INVITED ? html`<p class="small">${invitations.goOn}</p>` : '';

@@ -10,7 +10,7 @@ import { Refused } from '../../forms/refused.ts';
 import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import type { Page } from '../page.ts';
 import { OWNERS } from '../roles.ts';
@@ -119,7 +119,7 @@ export const oneAccountPage: Page = {
     const name = account.name ?? email ?? accounts.noName;
     const person = html`<a class="btn" href="/portal/people/${employeeId ?? ''}">${accounts.seePerson}</a>`;
     const head = pageHead({
-      title: named(t, { name, email: null }),
+      title: personName(t, { name, email: null }),
       above: { href: '/portal/accounts', label: accounts.title },
       lead: html`${account.name === null ? '' : (email ?? '')} ${stateChip(call, account)}`,
       tools: employeeId === null ? undefined : person,

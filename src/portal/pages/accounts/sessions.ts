@@ -8,11 +8,11 @@ import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { browserName } from './browser-name.ts';
 
-/** Where an account is signed in. @param it.end the button that ends a session other than the one of this browser */
+/** Where an account is signed in. @param options.end the button that ends a session other than the one of this browser */
 export function sessionsPanel(
   { t, session, now }: Call,
   sessions: readonly ListedSession[],
-  it: {
+  options: {
     end(session: ListedSession, button: Html): Html;
     beside?: Html | undefined;
     footer?: string;
@@ -21,7 +21,7 @@ export function sessionsPanel(
   const { accounts } = t;
   const isThis = (one: ListedSession) => one.id === session.sessionId;
   const endButton = (one: ListedSession) =>
-    it.end(one, accounts.endOf({ browser: unseen(browserName(t, one.browser)) }));
+    options.end(one, accounts.endOf({ browser: unseen(browserName(t, one.browser)) }));
   const list = table<ListedSession>({
     ...{ label: accounts.signedIn, rows: sessions },
     columns: [
@@ -47,7 +47,7 @@ export function sessionsPanel(
   return panel(
     {
       ...{ id: 'sessions', title: accounts.signedIn, isFull: true },
-      ...{ beside: it.beside, footer: it.footer },
+      ...{ beside: options.beside, footer: options.footer },
     },
     sessions.length === 0 ? html`<p class="pad muted">${accounts.nowhere}</p>` : list,
   );

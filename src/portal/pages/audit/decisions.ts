@@ -13,7 +13,7 @@ import type { Decision } from '../../languages/en/audit.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { strong } from '../../view/marks.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 
 /** Who an actor is, for the company of a call. */
 export function actorOf({ t, services, company, session }: Call, actor: string): string {
@@ -66,7 +66,7 @@ export function describeDecision(call: Call, entry: AuditEntry): Html {
   const { audit } = call.t;
   const { action, after } = entry;
   const it = { actor: strong(actorOf(call, entry.actor)), ...namesIn(call, entry) };
-  const sentences: Readonly<Record<string, (it: Decision) => Html>> = audit.decisions;
+  const sentences: Readonly<Record<string, (options: Decision) => Html>> = audit.decisions;
   const decision =
     DESCRIPTIONS[action]?.(call.t, entry, it) ??
     sentences[action]?.(it) ??
@@ -84,7 +84,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Decisions with more in their sentence than who decided about what, by their action. */
 const DESCRIPTIONS: Readonly<
-  Record<string, (t: Messages, entry: AuditEntry, it: Decision) => Html>
+  Record<string, (t: Messages, entry: AuditEntry, options: Decision) => Html>
 > = {
   'xp.award': ({ audit, counts }, { after }, { actor, person }) => {
     const amount = amountOf(after);
@@ -149,5 +149,5 @@ function personLink({ t, services, company, href }: Call, id: string | null): Ht
   const person = id === null ? undefined : findPerson(services.db, company.companyId, id);
   if (!person) return html`${t.audit.formerMember}`;
   const { accountName, givenName, email } = person;
-  return html`<a href="${href(`/people/${person.id}`)}"><b>${named(t, { name: accountName ?? givenName, email })}</b></a>`;
+  return html`<a href="${href(`/people/${person.id}`)}"><b>${personName(t, { name: accountName ?? givenName, email })}</b></a>`;
 }

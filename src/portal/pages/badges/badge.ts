@@ -15,7 +15,7 @@ import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { namingOthers } from '../audit/naming-others.ts';
 import type { Page } from '../page.ts';
@@ -127,7 +127,7 @@ function requirePerson(call: Call, employee: string): { id: string; name: Html }
   if (!person) throw failure('employee_not_found');
   requireOther(call, person.id);
   const name = person.accountName ?? person.givenName;
-  return { id: person.id, name: named(call.t, { name, email: person.email }) };
+  return { id: person.id, name: personName(call.t, { name, email: person.email }) };
 }
 
 /** One badge: its definition, its rule, who holds it, and to whom it can be awarded. */
@@ -231,7 +231,7 @@ function holdersPanel(call: Call, badge: BadgeRow, isEditor: boolean): Html {
     isEditor && !isOwn(call, holder.id)
       ? revoke.write(call, {
           values: { employee: holder.id },
-          button: t.badges.revokeOf({ person: unseen(named(t, holder)) }),
+          button: t.badges.revokeOf({ person: unseen(personName(t, holder)) }),
           kind: 's q bad',
         })
       : '';

@@ -4,7 +4,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import type { Page } from '../page.ts';
@@ -47,7 +47,7 @@ ${all.length === 0 ? nothing : list(call, all)}`,
 type ListedBadge = Badge & { holders: number };
 
 function list({ t, query, href }: Call, all: readonly ListedBadge[]): Html {
-  const page = pageOf(query);
+  const page = pageNumber(query);
   const { badges } = t;
   const muted = (text: string, isMuted: boolean) =>
     isMuted ? html`<span class="muted">${text}</span>` : html`${text}`;

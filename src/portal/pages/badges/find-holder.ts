@@ -11,7 +11,7 @@ import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
-import { named, personEntry } from '../../view/person.ts';
+import { personEntry, personName } from '../../view/person.ts';
 
 const searchFields = defineForm({
   ...{ id: 'find', fields: { q: search() }, layout: 'bar' },
@@ -60,7 +60,7 @@ async function foundPeople(
     const button = () =>
       award.write(call, {
         values: { employee: row.id },
-        button: t.badges.awardTo({ person: unseen(named(t, row)) }),
+        button: t.badges.awardTo({ person: unseen(personName(t, row)) }),
         kind: 's',
       });
     const holds = html`<span class="chip ok">${t.badges.holdsIt}</span>`;

@@ -13,7 +13,7 @@ import type { Call } from '../../request/call.ts';
 import { progress } from '../../view/chart.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { periodName } from '../../view/periods.ts';
 import { stat, stats } from '../../view/stats.ts';
@@ -59,7 +59,7 @@ export const leaderboardsPage: Page = {
     const size = ranks ? ranks.length : board.size;
     const person = search === '' ? whoseRank(call, board) : undefined;
     const found = findPosition(board, ranks, person?.number);
-    const page = found === undefined ? pageOf(query) : Math.floor(found / PAGE_SIZE) + 1;
+    const page = found === undefined ? pageNumber(query) : Math.floor(found / PAGE_SIZE) + 1;
     const offset = (page - 1) * PAGE_SIZE;
     const ranked = ranks
       ? Array.from(ranks.subarray(offset, offset + PAGE_SIZE), (rank) => board.at(rank))
@@ -217,7 +217,7 @@ function filters(call: Call, choice: Choice): Html {
 }
 
 /** XP per person; less than 10 with one digit after the point, so that little is not nothing. */
-const aHead = (xp: number, size: number): number =>
+const xpPerPerson = (xp: number, size: number): number =>
   Math.abs(xp) < 10 * size ? Math.round((10 * xp) / size) / 10 : Math.round(xp / size);
 
 function figures(t: Messages, board: Board, department: ChosenDepartment | undefined): Html {
@@ -227,16 +227,16 @@ function figures(t: Messages, board: Board, department: ChosenDepartment | undef
   return stats(t, [
     stat(boards.xp, xp),
     stat(boards.peopleWithXp, withXp, { more: boards.of({ size }) }),
-    stat(boards.xpPerPerson, aHead(xp, size)),
+    stat(boards.xpPerPerson, xpPerPerson(xp, size)),
   ]);
 }
 
 async function ranking(
   call: Call,
   choice: Choice,
-  it: { rows: readonly Standing[]; size: number; page: number; person: string | undefined },
+  options: { rows: readonly Standing[]; size: number; page: number; person: string | undefined },
 ): Promise<Html> {
-  const { rows, size, page, person } = it;
+  const { rows, size, page, person } = options;
   if (size === 0) return nobody(call, choice);
   return listing(
     standingsTable(call, rows, { label: call.t.boards.leaderboard, found: person }),
@@ -262,11 +262,11 @@ function byDepartment(call: Call, board: Board, choice: Choice): Html {
   const all = departmentTree(call)
     .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
     .filter(({ size }) => size > 0)
-    .map(({ row, size }) => ({ row, xp: aHead(board.departmentTotalXp(row.number), size) }))
+    .map(({ row, size }) => ({ row, xp: xpPerPerson(board.departmentTotalXp(row.number), size) }))
     .sort((a, b) => b.xp - a.xp);
   const best = Math.max(1, all[0]?.xp ?? 0);
   if (all.length === 0) return html``;
-  const page = pageOf(call.query, 'departments');
+  const page = pageNumber(call.query, 'departments');
   const pages = pager(call.t, all.length, page, {
     ...{ name: 'departments', size: DEPARTMENTS_SIZE },
     link: (part) => `${link(call, choice, part)}#departments`,

@@ -10,7 +10,7 @@ import type { Call } from '../../request/call.ts';
 import { linesOf, strongLink, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { avatar, named, personEntry } from '../../view/person.ts';
+import { avatar, personEntry, personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { departmentTree } from '../departments/department-tree.ts';
 import { READERS } from '../roles.ts';
@@ -116,10 +116,10 @@ const filterFields = defineForm({
   }),
 });
 
-/** What a leaderboard is limited to: a department, and a name. @param it.kept what else stands in the address */
+/** What a leaderboard is limited to: a department, and a name. @param options.kept what else stands in the address */
 export const standingFilters = (
   call: Call,
-  it: {
+  options: {
     action: string;
     department: string | undefined;
     kept: { period?: string; version?: string };
@@ -127,10 +127,10 @@ export const standingFilters = (
   },
 ): Html =>
   filterForm(call.t, filterFields, {
-    ...{ action: it.action, above: it.above ?? html`` },
-    values: { ...it.kept, department: it.department ?? null, q: searchOf(call.query) },
-    options: { department: departmentChoices(call, it.department ?? '') },
-    left: (['period', 'version'] as const).filter((name) => it.kept[name] === undefined),
+    ...{ action: options.action, above: options.above ?? html`` },
+    values: { ...options.kept, department: options.department ?? null, q: searchOf(call.query) },
+    options: { department: departmentChoices(call, options.department ?? '') },
+    left: (['period', 'version'] as const).filter((name) => options.kept[name] === undefined),
   });
 
 /** Most people that a search shows. */
@@ -152,14 +152,14 @@ export const searchByName = (
 export function foundList(
   t: Messages,
   rows: readonly Standing[],
-  it: {
+  options: {
     search: string;
     department: ChosenDepartment | undefined;
     link: (query: string) => string;
   },
 ): Html {
   const { boards } = t;
-  const { search, department, link } = it;
+  const { search, department, link } = options;
   const clear = html`<a class="btn q" href="${link('')}">${boards.clear}</a>`;
   if (rows.length === 0) {
     const searched = department
@@ -172,7 +172,7 @@ export function foundList(
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p>${strongLink(link(`person=${row.employee_id}#found`), named(t, { name: row.name, email: null }))}</p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p>${strongLink(link(`person=${row.employee_id}#found`), personName(t, { name: row.name, email: null }))}</p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
 `,
   );
   const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;

@@ -27,7 +27,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
@@ -237,7 +237,7 @@ function winnersOf(
   return html`${people
     .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
     .slice(0, MOST_NAMED)
-    .map((one) => html`${sub(named(t, { name: one.name, email: null }))}`)}`;
+    .map((one) => html`${sub(personName(t, { name: one.name, email: null }))}`)}`;
 }
 
 function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {

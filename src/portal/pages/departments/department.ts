@@ -250,11 +250,11 @@ const restorePanel = (call: Call): Html => {
   return formPanel('restore', departments.restore, departments.restoreText, form);
 };
 
-function describeMerge({ departments }: Messages, it: DepartmentMerge): Html {
-  const { department, merged, moved } = it;
+function describeMerge({ departments }: Messages, merge: DepartmentMerge): Html {
+  const { department, merged, moved } = merge;
   const result = departments.merged({ ...moved, into: strong(department.name) });
   const externalId = merged.external_id ?? department.external_id ?? '';
-  const roster = it.external_id_handed_over
+  const roster = merge.external_id_handed_over
     ? departments.mergedIdMoved({ externalId: department.external_id ?? '' })
     : merged.external_id === null
       ? departments.mergedNameComesBack

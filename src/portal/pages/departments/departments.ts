@@ -9,7 +9,7 @@ import type { Call } from '../../request/call.ts';
 import { figure, strongLink } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import type { Page } from '../page.ts';
@@ -102,7 +102,7 @@ const indent = (depth: number): Html =>
 function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
   const { t, href, query, now } = call;
   const { departments } = t;
-  const page = pageOf(query);
+  const page = pageNumber(query);
   const totals = countBelow(tree, board);
   const level = (depth: number) =>
     depth === 0 ? '' : html` ${unseen(departments.atLevel({ level: depth + 1 }))}`;
@@ -141,7 +141,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
 }
 
 function archivePanel({ t, href, query }: Call, archived: readonly Node[]): Html {
-  const page = pageOf(query, 'archived');
+  const page = pageNumber(query, 'archived');
   const rows = archived.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(
     ({ row }) =>
       html`<li><a class="grow strong" href="${href(`${PATH}/${row.id}`)}"><bdi>${row.name}</bdi></a><span class="small muted">${t.format.day(row.archivedAt ?? 0)}</span></li>

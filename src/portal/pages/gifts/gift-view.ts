@@ -13,8 +13,8 @@ export const giftChip = ({ given }: Messages, { state }: Gift): Html =>
   html`<span class="chip ${{ given: 'ok', giving: 'warn', undoing: 'warn', undone: '' }[state]}">${given.states[state]}</span>`;
 
 /** What somebody gets besides a badge. */
-export const gotten = ({ given }: Messages, it: { xp: number; coins: number }): string =>
+export const gotten = ({ given }: Messages, amounts: { xp: number; coins: number }): string =>
   [
-    ...(it.xp === 0 ? [] : [given.signedXp(it.xp)]),
-    ...(it.coins === 0 ? [] : [given.signedCoins(it.coins)]),
+    ...(amounts.xp === 0 ? [] : [given.signedXp(amounts.xp)]),
+    ...(amounts.coins === 0 ? [] : [given.signedCoins(amounts.coins)]),
   ].join(', ');

@@ -7,7 +7,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -60,7 +60,7 @@ ${all.length === 0 ? nothing : list(call, all)}`,
 };
 
 function list({ t, now, query }: Call, all: readonly ApiKey[]): Html {
-  const page = pageOf(query);
+  const page = pageNumber(query);
   const { keys } = t;
   const rows = table<ApiKey>({
     label: keys.title,

@@ -19,7 +19,7 @@ import { type Bar, barChart, chartNumbers, progress } from '../../view/chart.ts'
 import { ring } from '../../view/icons.ts';
 import { unseen } from '../../view/marks.ts';
 import { explained, panel } from '../../view/panel.ts';
-import { named, personEntry } from '../../view/person.ts';
+import { personEntry, personName } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -50,11 +50,11 @@ export const mePage: Page = {
     const contests = person ? await ownContests(call, person) : html``;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const me = findMe(call);
-    return me ? pageOf(call, me, { board, contests }) : noEmployee(call);
+    return me ? screenOf(call, me, { board, contests }) : noEmployee(call);
   },
 };
 
-function pageOf(
+function screenOf(
   call: Call,
   me: EmployeeRow,
   { board, contests }: { board: Board; contests: Html },
@@ -137,7 +137,7 @@ function hero(
     stat(words.coins, me.coins),
     stat(words.badges, held.held.length),
   ];
-  const person = named(t, { name: me.accountName ?? me.givenName, email: me.email });
+  const person = personName(t, { name: me.accountName ?? me.givenName, email: me.email });
   const title =
     missing === 0 ? words.highestLevel : words.xpToLevel({ xp: missing, level: level + 1 });
   const latest =

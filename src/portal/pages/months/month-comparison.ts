@@ -5,9 +5,9 @@ import type { LateXp } from '../../../service/months/compare-month.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { avatar, personName } from '../../view/person.ts';
 import { type Column, table } from '../../view/table.ts';
 import type { Page } from '../page.ts';
 import { READERS } from '../roles.ts';
@@ -23,7 +23,7 @@ export const comparePage: Page = {
     const { now, services, company, query } = call;
     const { month, version } = await requireMonthOf(call);
     if (!version) throw failure('month_not_closed');
-    const page = pageOf(query);
+    const page = pageNumber(query);
     const { total, rows } = await services.ranker.compareMonth({
       ...{ companyId: company.companyId, month, version: version.version },
       ...{ offset: (page - 1) * PAGE_SIZE, count: PAGE_SIZE },
@@ -66,7 +66,7 @@ function lateTable({ t, href }: Call, rows: readonly LateXp[]): Html {
       {
         head: t.months.person,
         cell: ({ employee_id, name }) =>
-          html`<span class="person">${avatar(name ?? '?')}${strongLink(href(`/people/${employee_id}`), named(t, { name, email: null }))}</span>`,
+          html`<span class="person">${avatar(name ?? '?')}${strongLink(href(`/people/${employee_id}`), personName(t, { name, email: null }))}</span>`,
       },
       count(t.months.rankThen, ({ rank }) => rank),
       count(t.months.rankNow, ({ rank_now }) => rank_now),

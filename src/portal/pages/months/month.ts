@@ -25,7 +25,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
@@ -189,11 +189,11 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
     ...{ action: href(`/months/${formatMonth(row.month)}`), department: department?.id },
     kept: query.has('version') ? { version: String(row.version) } : {},
   });
-  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${t.format.number(one.rank)}</span><p class="strong">${named(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
+  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${t.format.number(one.rank)}</span><p class="strong">${personName(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
   return html`${top.length === 0 ? '' : winners}${filters}${
     search === ''
       ? standingsPanel(call, version, department)
-      : await found(call, version, { search, department })
+      : await searchResults(call, version, { search, department })
   }`;
 }
 
@@ -242,7 +242,7 @@ function placeOf({ services, company, session }: Call, version: MonthVersion, pe
   return row && services.db.do(findPlace(version, row.number))?.rank;
 }
 
-async function found(
+async function searchResults(
   call: Call,
   version: MonthVersion,
   { search, department }: { search: string; department: ChosenDepartment | undefined },

@@ -7,9 +7,9 @@ import * as store from '../../../store/months/closed-months.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { seesEverybody } from '../boards/standings.ts';
@@ -24,7 +24,7 @@ export const monthsPage: Page = {
   roles: ROLES,
   isOfCompany: true,
   show: async (call) => {
-    const page = pageOf(call.query);
+    const page = pageNumber(call.query);
     const all = await listed(call);
     const rows = all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const { t, href } = call;
@@ -106,5 +106,5 @@ function winnerOf({ t, services, company }: Call, { newest }: Listed): Html | un
   const version = { companyId: company.companyId, ...newest };
   const [first] = standingsOf(services.db, version, { departments: null, top: 1 });
   if (!first || first.xp <= 0) return undefined;
-  return html`${named(t, { name: first.name, email: null })} <span class="muted num">${t.counts.xp(first.xp)}</span>`;
+  return html`${personName(t, { name: first.name, email: null })} <span class="muted num">${t.counts.xp(first.xp)}</span>`;
 }

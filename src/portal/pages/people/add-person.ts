@@ -2,7 +2,7 @@ import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { departmentChoices, newPersonForm } from './person-form.ts';
@@ -17,7 +17,7 @@ const add = formAction({
     const added = await call.change('addEmployee', person);
     return {
       to: call.href(`/people/${added.employee_id}`),
-      done: call.t.people.isAdded({ person: named(call.t, added) }),
+      done: call.t.people.isAdded({ person: personName(call.t, added) }),
     };
   },
 });

@@ -6,7 +6,7 @@ import { changeAction } from '../../forms/action.ts';
 import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { namingOthers } from '../audit/naming-others.ts';
 import type { Page } from '../page.ts';
 import { EDITORS } from '../roles.ts';
@@ -26,7 +26,7 @@ const edit = changeAction({
     );
     return {
       to: call.href(`/people/${employee}`),
-      done: call.t.people.isChanged({ person: named(call.t, changed) }),
+      done: call.t.people.isChanged({ person: personName(call.t, changed) }),
     };
   },
 });

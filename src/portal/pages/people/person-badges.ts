@@ -9,7 +9,7 @@ import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { rarityName } from '../badges/badges.ts';
 import { medal, rarityClass } from '../badges/medal.ts';
 import { EDITORS } from '../roles.ts';
@@ -30,7 +30,7 @@ export const awardBadge = formAction({
   }),
   submit: async (call, { code }, { subject: person }) => {
     const { name } = await call.change('awardBadge', { employee: person.id, code });
-    const who = named(call.t, { name: nameOf(person), email: person.email });
+    const who = personName(call.t, { name: nameOf(person), email: person.email });
     return { done: call.t.badges.isAwarded({ badge: strong(name), person: who }) };
   },
 });

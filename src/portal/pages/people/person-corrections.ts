@@ -10,7 +10,7 @@ import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { panel } from '../../view/panel.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import { EDITORS } from '../roles.ts';
 import { nameOf, requireOtherPerson } from './require-person.ts';
 
@@ -106,7 +106,7 @@ const toEntry = ({ id }: EmployeeRow, { amount, again, reason }: Sent, formId: s
 });
 
 const nameIn = ({ t }: Call, person: EmployeeRow): Html =>
-  named(t, { name: nameOf(person), email: person.email });
+  personName(t, { name: nameOf(person), email: person.email });
 
 /** What gives XP and coins to a person, and takes them back. */
 export function correctionPanels(call: Call): Html {

@@ -101,10 +101,10 @@ type Entry = {
   recordedAt: number;
 };
 
-/** Entries, newest first, each with the sum after it. @param it.sum that after the first one */
+/** Entries, newest first, each with the sum after it. @param options.sum that after the first one */
 function entryTable(
   call: Call,
-  it: {
+  options: {
     label: string;
     rows: readonly Entry[];
     sum: number;
@@ -117,19 +117,19 @@ function entryTable(
   const { people } = t;
   const sources: Readonly<Record<string, string>> = people.sources;
   const chips = ({ at, amount, recordedAt }: Entry) =>
-    html`${amount < 0 && it.foot ? html` <span class="chip warn">${people.correction}</span>` : ''}${recordedAt - at > DAY_MS ? html` <span class="chip">${people.recordedLater}</span>` : ''}`;
-  let { sum } = it;
-  const rows = it.rows.map((entry) => {
+    html`${amount < 0 && options.foot ? html` <span class="chip warn">${people.correction}</span>` : ''}${recordedAt - at > DAY_MS ? html` <span class="chip">${people.recordedLater}</span>` : ''}`;
+  let { sum } = options;
+  const rows = options.rows.map((entry) => {
     const sumHere = sum;
     sum -= entry.amount;
     return { ...entry, sumHere };
   });
   return table<Entry & { sumHere: number }>({
-    ...{ label: it.label, rows },
-    ...(it.foot && { foot: it.foot }),
+    ...{ label: options.label, rows },
+    ...(options.foot && { foot: options.foot }),
     columns: [
       {
-        head: it.foot ? people.countsFor : people.day,
+        head: options.foot ? people.countsFor : people.day,
         isMuted: true,
         cell: ({ at }) => t.format.day(at),
       },
@@ -139,14 +139,14 @@ function entryTable(
           html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}${sub(html`${sources[entry.source] ?? actorOf(call, entry.source)} · ${t.format.moment(entry.recordedAt, now)}`)}`,
       },
       {
-        ...{ head: it.amountHead, isNumber: true },
+        ...{ head: options.amountHead, isNumber: true },
         cell: ({ amount }) =>
           amount < 0
             ? html`<span class="minus">${t.format.signed(amount)}</span>`
             : t.format.signed(amount),
       },
       {
-        ...{ head: it.sumHead, isNumber: true, shown: 'tablet', isMuted: true },
+        ...{ head: options.sumHead, isNumber: true, shown: 'tablet', isMuted: true },
         cell: ({ sumHere }) => t.format.number(sumHere),
       },
     ],

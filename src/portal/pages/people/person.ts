@@ -12,7 +12,7 @@ import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { avatar, personName } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -30,7 +30,7 @@ import { roleOnRecord } from './role-on-record.ts';
 const PATH = '/people/:id';
 
 const fullName = ({ t }: Call, person: EmployeeRow): Html =>
-  named(t, { name: nameOf(person), email: person.email });
+  personName(t, { name: nameOf(person), email: person.email });
 
 const deactivate = formAction({
   path: `${PATH}/deactivate`,
@@ -89,7 +89,7 @@ export const personPage: Page = {
         ? html`<span class="chip ok">${t.people.active}</span>`
         : html`<span class="chip bad">${t.people.deactivated}</span>`;
     const head = pageHead({
-      title: named(t, { name, email: null }),
+      title: personName(t, { name, email: null }),
       picture: avatar(name, true),
       above: { href: href('/people'), label: t.people.title },
       lead: html`${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${state}`,

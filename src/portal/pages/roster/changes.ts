@@ -3,7 +3,7 @@ import type { PersonView } from '../../../service/roster/runs/show-changes.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink } from '../../view/cells.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';
 
 /** What happened to people, one a row. @param isPlan whether it only would: somebody who would be created has no page yet */
@@ -18,8 +18,8 @@ export const changeColumns = (
       const chip = change === 'updated' ? '' : change === 'deactivated' ? ' bad' : ' ok';
       const name =
         isPlan && change === 'created'
-          ? html`<span class="strong">${named(t, person)}</span>`
-          : html`${strongLink(href(`/people/${person.employee_id}`), named(t, person))}`;
+          ? html`<span class="strong">${personName(t, person)}</span>`
+          : html`${strongLink(href(`/people/${person.employee_id}`), personName(t, person))}`;
       return html`${name}<span class="sub">${external_id ?? ''} <span class="chip${chip}">${t.changes.kinds[change]}</span></span>`;
     },
   },

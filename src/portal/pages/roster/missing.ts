@@ -2,7 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import type { Candidate, KeptPerson } from '../../../service/roster/runs/show-changes.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink } from '../../view/cells.ts';
-import { named } from '../../view/person.ts';
+import { personName } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';
 
 /** @param below what stands below the name where there is no room for its column */
@@ -13,7 +13,7 @@ const columnsOf = (
   {
     head: t.kept.person,
     cell: (person) =>
-      html`${strongLink(href(`/people/${person.employee_id}`), named(t, person))}<span class="nar sub">${below(person) ?? ''}</span>`,
+      html`${strongLink(href(`/people/${person.employee_id}`), personName(t, person))}<span class="nar sub">${below(person) ?? ''}</span>`,
   },
   {
     ...{ head: t.kept.externalId, shown: 'tablet', isMuted: true, className: 'num id' },

@@ -1,7 +1,7 @@
 import { type RunWithFollowUps, requireRun } from '../../../service/roster/runs/runs.ts';
 import type { RunParts } from '../../../service/roster/runs/show-run.ts';
 import type { Call } from '../../request/call.ts';
-import { PAGE_SIZE, pageOf } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber } from '../../view/pager.ts';
 
 /** The run of a page. @throws EngagedError as `requireRun` */
 export const runOf = ({ services, company, params }: Call): RunWithFollowUps =>
@@ -15,7 +15,7 @@ export const HELD_BACK = 'held';
 export function partsOf(call: Call, { id, started_at }: RunWithFollowUps): Promise<RunParts> {
   const { services, company, query } = call;
   const part = (name: string) => ({
-    offset: (pageOf(query, name) - 1) * PAGE_SIZE,
+    offset: (pageNumber(query, name) - 1) * PAGE_SIZE,
     count: PAGE_SIZE,
   });
   return services.ranker.listRunParts({

@@ -24,7 +24,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing, questionPanel } from '../../view/panel.ts';
-import { avatar, named } from '../../view/person.ts';
+import { avatar, personName } from '../../view/person.ts';
 import { type Column, table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import type { Page } from '../page.ts';
@@ -274,8 +274,8 @@ function columns(call: Call, status: RedemptionStatus): Column<RedemptionOfPerso
 function personCell({ t, href }: Call, row: RedemptionOfPerson, reason: Html | string): Html {
   const isErased = row.erasedAt !== null;
   const name = isErased
-    ? html`<span class="strong">${named(t, row)}</span>`
-    : html`${strongLink(href(`/people/${row.employeeId}`), named(t, row))}`;
+    ? html`<span class="strong">${personName(t, row)}</span>`
+    : html`${strongLink(href(`/people/${row.employeeId}`), personName(t, row))}`;
   const state =
     row.deactivatedAt !== null && !isErased
       ? html` <span class="chip bad">${t.redemptions.deactivated}</span>`
@@ -312,8 +312,8 @@ function reasonPanel(call: Call, status: RedemptionStatus): Html {
   const count = chosen.length;
   const isOne = others.length === 0;
   const lines = chosen.map((one) => {
-    const it = { subject: subjectOf(t, one), price: one.coinPrice };
-    return html`<li>${t.redemptions.subjectAt(it)}</li>`;
+    const subject = subjectOf(t, one);
+    return html`<li>${t.redemptions.subjectAt({ subject, price: one.coinPrice })}</li>`;
   });
   const why = isOne ? words.why({ subject: subjectOf(t, first) }) : words.whyThese({ count });
   const form = REVERSALS[to].write(call, {
@@ -400,10 +400,10 @@ function doneText(
   changed: readonly RedemptionOfPerson[],
 ): Html {
   const list = html`<a href="${href(PATH)}?status=${to}">${t.redemptions.lists[to]}</a>`;
-  const it = { strong, list, coins: coinsOf(changed) };
+  const shared = { strong, list, coins: coinsOf(changed) };
   const words = t.redemptions.steps[to];
   const [first, ...others] = changed;
   return first && others.length === 0
-    ? words.one({ ...it, subject: subjectOf(t, first) })
-    : words.several({ ...it, count: changed.length });
+    ? words.one({ ...shared, subject: subjectOf(t, first) })
+    : words.several({ ...shared, count: changed.length });
 }

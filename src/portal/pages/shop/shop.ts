@@ -4,7 +4,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { PAGE_SIZE, pageOf, pager } from '../../view/pager.ts';
+import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 import type { Page } from '../page.ts';
@@ -62,7 +62,7 @@ const nothing = ({ shop }: Messages, isRetired: boolean): Html =>
       });
 
 function list({ t, query, href }: Call, items: readonly ShopItem[], isRetired: boolean): Html {
-  const page = pageOf(query);
+  const page = pageNumber(query);
   const state = isRetired ? 'state=retired&' : '';
   const { shop } = t;
   const rows = table<ShopItem>({

@@ -10,7 +10,7 @@ import { signedIn } from '../../sign-in/known-browser.ts';
 import { CODE_PATH, findInSecondStep } from '../../sign-in/second-step.ts';
 import { explained } from '../../view/panel.ts';
 import type { OpenPage } from '../page.ts';
-import { nextOf } from './sign-in.ts';
+import { destinationOf } from './sign-in.ts';
 
 const giveCode = openFormAction({
   path: CODE_PATH,
@@ -41,7 +41,7 @@ export const codePage: OpenPage = {
   path: CODE_PATH,
   actions: [giveCode, giveRecoveryCode],
   show: (visit) => {
-    const next = nextOf(visit);
+    const next = destinationOf(visit);
     if (visit.session) return { to: next };
     const account = findInSecondStep(visit);
     const query = `?next=${encodeURIComponent(next)}`;
@@ -64,7 +64,7 @@ ${explained(signIn.recoveryCodeLost)}
 async function submitCode(visit: Visit, given: { field: string; code: string }): Promise<Outcome> {
   const { t, services, now, twoStep } = visit;
   const account = findInSecondStep(visit);
-  const next = nextOf(visit);
+  const next = destinationOf(visit);
   if (!account) return { to: `/portal/sign-in?next=${encodeURIComponent(next)}`, flow: null };
   const { companyId, id } = account;
   const { token, session } = visit.newSession();

@@ -12,7 +12,7 @@ import type { Screen } from '../../request/outcome.ts';
 import { userNameField } from '../../sign-in/new-password.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
 import type { Page } from '../page.ts';
-import { nextOf } from './sign-in.ts';
+import { destinationOf } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
 const PATH = '/confirm';
@@ -30,7 +30,7 @@ const confirm = formAction({
   ...{ path: PATH, roles: ROLES, form: passwordForm },
   submit: async (call, { confirm_password: given }) => {
     await givePassword(call, given);
-    return { to: nextOf(call) };
+    return { to: destinationOf(call) };
   },
 });
 
@@ -41,7 +41,7 @@ export const confirmPage: Page = {
   isOfCompany: false,
   actions: [confirm],
   show: (call) => {
-    const next = nextOf(call);
+    const next = destinationOf(call);
     if (isConfirmed(call.session, call.now)) return { to: next };
     const action = confirm.address(call, { query: `?next=${encodeURIComponent(next)}` });
     return confirmScreen(call, { action, kept: undefined, back: '/portal', next });
@@ -51,11 +51,11 @@ export const confirmPage: Page = {
 /**
  * Asks for the password, and sends the fields of the form that needs it along, so that nothing is typed twice.
  *
- * @param it.back where the page is that has the form
+ * @param options.back where the page is that has the form
  */
 export function confirmScreen(
   { t, session, refusal, oidc }: Call,
-  it: {
+  options: {
     action: string;
     kept:
       | { formId: string | undefined; fields: readonly (readonly [string, string])[] }
@@ -66,7 +66,7 @@ export function confirmScreen(
 ): Screen {
   const { signIn } = t;
   if (oidc && session.issuer === oidc.settings.issuer) {
-    const next = encodeURIComponent(it.next ?? it.back);
+    const next = encodeURIComponent(options.next ?? options.back);
     const confirm = `/portal${START_PATH}?confirm&next=${next}`;
     return screenOf(
       signIn.confirmTitle,
@@ -74,17 +74,26 @@ export function confirmScreen(
       html`<p class="row"><a class="btn pri" href="${confirm}">${signIn.withProvider(oidc.settings)}</a><a class="btn q" href="/portal">${t.forms.cancel}</a></p>`,
     );
   }
-  const hidden = it.kept?.fields.map(([name, value]) => hiddenField(name, value));
+  const hidden = options.kept?.fields.map(([name, value]) => hiddenField(name, value));
   const signOutForm = () =>
     writeForm(signOut.form, { t, action: '/portal/sign-out', refusal: undefined, kind: '' });
   return screenOf(
     signIn.confirmTitle,
-    it.kept ? signIn.confirmTextKept : signIn.confirmText,
+    options.kept ? signIn.confirmTextKept : signIn.confirmText,
     session.passwordHash === null
       ? html`<p>${signIn.confirmBySigningIn}</p>${signOutForm()}`
       : writeForm(passwordForm, {
-          ...{ t, action: it.action, refusal, cancel: it.back, focus: 'confirm_password' },
-          ...{ formId: it.kept?.formId, above: html`${userNameField(session.email)}${hidden}` },
+          ...{
+            t,
+            action: options.action,
+            refusal,
+            cancel: options.back,
+            focus: 'confirm_password',
+          },
+          ...{
+            formId: options.kept?.formId,
+            above: html`${userNameField(session.email)}${hidden}`,
+          },
         }),
   );
 }

@@ -8,7 +8,7 @@ import type { Oidc } from '../../sign-in/oidc/oidc.ts';
 import { NotAccepted } from '../../sign-in/oidc/provider.ts';
 import { CALLBACK_PATH, START_PATH } from '../../sign-in/oidc/settings.ts';
 import type { OpenPage } from '../page.ts';
-import { nextOf } from './sign-in.ts';
+import { destinationOf } from './sign-in.ts';
 
 /**
  * Sends the browser to the OpenID provider. It is a link and no form, because the content security policy lets forms
@@ -19,7 +19,7 @@ export const beginOidc: OpenPage = {
   show: async (visit) => {
     const { site, query, session, now } = visit;
     const { provider, flows, settings } = requireOidc(visit);
-    const next = nextOf(visit);
+    const next = destinationOf(visit);
     // Another site must not replace a session, and the cookie belongs to the address that gets the answer.
     if (visit.isFromElsewhere || site.address !== settings.address) {
       return { to: `${settings.address}/portal/sign-in?next=${encodeURIComponent(next)}` };

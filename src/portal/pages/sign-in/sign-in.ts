@@ -64,7 +64,7 @@ export const signInPage: OpenPage = {
   path: PATH,
   actions: [signIn],
   show: (visit) => {
-    if (visit.session) return { to: nextOf(visit) };
+    if (visit.session) return { to: destinationOf(visit) };
     const { services, refusal, query, oidc } = visit;
     const words = visit.t.signIn;
     const [company, ...others] = services.db.all(companies.listLive, {});
@@ -105,7 +105,7 @@ async function open(
   const { token, session } = visit.newSession();
   const input = { account: id, passwordHash, session };
   const { needsCode } = await visit.changeAs({ companyId, account: id }, 'signIn', input);
-  const next = nextOf(visit);
+  const next = destinationOf(visit);
   if (needsCode) return askForCode(visit, { companyId, id, passwordHash }, next);
   return signedIn(visit, { companyId, id }, { to: next, session: token });
 }
@@ -118,7 +118,7 @@ function findCompany(db: Database, name: string | null): CompanyRow | undefined 
 }
 
 /** Where somebody wanted to go before the sign-in: a page of the portal, and nothing else. */
-export function nextOf({ query, site }: Pick<Visit, 'query' | 'site'>): string {
+export function destinationOf({ query, site }: Pick<Visit, 'query' | 'site'>): string {
   const url = URL.parse(query.get('next') ?? '', `${site.origin}/portal`);
   const isOwn = url?.origin === site.origin && /^\/portal(?:\/|$)/.test(url.pathname);
   return isOwn && !url.pathname.startsWith('/portal/sign-') ? url.pathname + url.search : '/portal';

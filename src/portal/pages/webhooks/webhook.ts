@@ -44,14 +44,14 @@ const test = formAction({
     const allowed = parseAllowedTargets(host.webhookAllow);
     const { companyId } = company;
     const enough = sleep(UNREACHABLE_MS, undefined, { ref: false });
-    const it = await sendTestEvent(services.db, { companyId, reference, allowed, now });
-    if (it.status === null) {
+    const attempt = await sendTestEvent(services.db, { companyId, reference, allowed, now });
+    if (attempt.status === null) {
       await enough;
       const command = html`<code>engaged webhook test</code>`;
       return { done: t.webhooks.testUnreachable({ strong, command }) };
     }
-    const answer = { strong, status: it.status, milliseconds: it.milliseconds };
-    return { done: t.webhooks[it.delivered ? 'testDelivered' : 'testRefused'](answer) };
+    const answer = { strong, status: attempt.status, milliseconds: attempt.milliseconds };
+    return { done: t.webhooks[attempt.delivered ? 'testDelivered' : 'testRefused'](answer) };
   },
 });
 

@@ -120,15 +120,15 @@ export const HEALTH_FINDINGS = {
     'The file is in memory and is lost when the machine stops',
     moveFile,
   ),
-  disk_enough: ok('disk', (it: Space) => `${inMib(it.free)} free, for a file of ${inMib(it.size)}`),
+  disk_enough: ok('disk', (options: Space) => `${inMib(options.free)} free, for a file of ${inMib(options.size)}`),
   disk_short: warning(
     'disk',
-    (it: Space) => `${inMib(it.free)} free, for a file of ${inMib(it.size)}`,
+    (options: Space) => `${inMib(options.free)} free, for a file of ${inMib(options.size)}`,
     renewSpace,
   ),
   disk_full: problem(
     'disk',
-    (it: Space) => `${inMib(it.free)} free, for a file of ${inMib(it.size)}`,
+    (options: Space) => `${inMib(options.free)} free, for a file of ${inMib(options.size)}`,
     renewSpace,
   ),
   log_short: ok('log', ({ size }: { size: number }) => `${inMib(size)} in the write-ahead log`),

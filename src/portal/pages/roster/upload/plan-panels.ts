@@ -6,7 +6,7 @@ import type { Call } from '../../../request/call.ts';
 import { strongLink, sub } from '../../../view/cells.ts';
 import { listPanel } from '../../../view/list-panel.ts';
 import { isolated, strong } from '../../../view/marks.ts';
-import { named } from '../../../view/person.ts';
+import { personName } from '../../../view/person.ts';
 import type { Column } from '../../../view/table.ts';
 import { changeColumns } from '../changes.ts';
 import { keptColumns, missingColumns } from '../missing.ts';
@@ -16,10 +16,10 @@ import { changeProfiles, setDeactivation } from './preview-actions.ts';
 export const planPanel = <T>(
   call: Call,
   list: PagedList<T>,
-  it: { id: string; title: string; columns: readonly Column<T>[]; beside?: string | Html },
+  options: { id: string; title: string; columns: readonly Column<T>[]; beside?: string | Html },
 ): Html =>
   listPanel(call, {
-    ...{ ...it, total: list.total, listed: list.listed },
+    ...{ ...options, total: list.total, listed: list.listed },
     rows: (page) => entriesOf(list, page),
     path: call.href(`/roster/${call.params.id}`),
   });
@@ -89,7 +89,7 @@ function whyOf(
 
 function holderText({ t, href }: Call, holder: NonNullable<RowView['holder']>): Html {
   const { preview } = t;
-  const link = html`<a href="${href(`/people/${holder.employee_id}`)}">${named(t, holder)}</a>`;
+  const link = html`<a href="${href(`/people/${holder.employee_id}`)}">${personName(t, holder)}</a>`;
   const { external_id: id } = holder;
   const person = id === null ? link : preview.withId({ person: link, id });
   return holder.state === 'active'
@@ -126,7 +126,7 @@ const differences = (call: Call, { differences: list }: Plan, chosen: Chosen): H
       {
         ...{ head: preview.person, className: 'top id' },
         cell: (person) =>
-          html`${strongLink(call.href(`/people/${person.employee_id}`), named(call.t, person))}${sub(person.external_id ?? '')}`,
+          html`${strongLink(call.href(`/people/${person.employee_id}`), personName(call.t, person))}${sub(person.external_id ?? '')}`,
       },
       { ...{ head: preview.inFile, className: 'top' }, cell: (one) => differenceIn(call, one) },
     ],
