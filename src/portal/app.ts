@@ -8,22 +8,24 @@ import { en } from './languages/en.ts';
 import { openNetworkScreen } from './pages/error.ts';
 import { signOut } from './pages/sign-in/sign-out.ts';
 import { Answers } from './request/answers.ts';
-import type { Params, Visit } from './request/call.ts';
+import type { Visit } from './request/call.ts';
 import type { PortalContext } from './request/context.ts';
 import { MAX_DOWNLOADS } from './request/downloads.ts';
 import type { PortalExchange } from './request/exchange.ts';
 import { ASSET_CACHING } from './request/headers.ts';
-import { NO_PARAMS, ROOT, returnQuery, SANDBOX } from './request/paths.ts';
+import { ROOT, returnQuery, SANDBOX } from './request/paths.ts';
 import { readForm } from './request/read-form.ts';
 import { Repeats } from './request/repeats.ts';
-import { ROUTES, type Route } from './request/router.ts';
 import { showPage } from './request/show-page.ts';
 import { isFromPortal } from './request/site.ts';
 import { submit, submitOpen } from './request/submit.ts';
 import { Visits } from './request/visits.ts';
+import { ROUTES, type Route } from './routes.ts';
 import type { PortalOptions } from './thread/services.ts';
 import { gate } from './view/layout.ts';
 import { createWalls } from './wall/serve-wall.ts';
+
+type Params = Readonly<Record<string, string>>;
 
 /** Responds to one request of the portal. Rejects with what a page or an action throws. */
 export type RespondInPortal = (exchange: PortalExchange) => Promise<void>;
@@ -41,10 +43,10 @@ export function createPortal(options: PortalOptions): RespondInPortal {
 
   const app = new H3();
   for (const { method, path, route } of ROUTES) {
-    const handler = ({ context: { exchange, params } }: H3Event) => {
+    const handler = ({ context: { exchange, params = {} } }: H3Event) => {
       const asked = exchange as PortalExchange;
       asked.route = route.kind === 'asset' ? `${ROOT}/assets` : path;
-      return respondTo(asked, route, { ...NO_PARAMS, ...params });
+      return respondTo(asked, route, params);
     };
     app.on(method, path, defineHandler(handler));
   }
@@ -66,7 +68,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
   async function refuseUnknown(exchange: PortalExchange): Promise<void> {
     const { site, path } = exchange.request;
     if (site.security !== 'open') {
-      const visit = visits.visitOf(exchange, NO_PARAMS);
+      const visit = visits.visitOf(exchange, {});
       const isSandbox = path.startsWith(`${SANDBOX}/`);
       const call = visits.callOf(exchange, visit, isSandbox);
       if (call) answers.describeProblems(exchange, call);
@@ -94,7 +96,8 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     if (isChange && !isFromPortal(headers, site)) throw failure('page_from_elsewhere');
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     if (isFileReplaced) await readiness.check();
-    if (route.kind === 'wall') return showWall(exchange, params.secret);
+    const { secret = '' } = params;
+    if (route.kind === 'wall') return showWall(exchange, secret);
     await respondToVisit(exchange, route, form, visits.visitOf(exchange, params));
   }
 
@@ -102,7 +105,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     exchange: PortalExchange,
     route: Exclude<Route, { kind: 'asset' | 'wall' }>,
     form: URLSearchParams,
-    visit: Visit,
+    visit: Visit<string>,
   ): Promise<void> {
     const isSandbox = 'isSandbox' in route && route.isSandbox;
     const call = visits.callOf(exchange, visit, isSandbox);
@@ -126,7 +129,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
 function signInPath(
   { request }: PortalExchange,
   route: Extract<Route, { kind: 'page' | 'action' }>,
-  visit: Visit,
+  visit: Visit<string>,
 ): string {
   const path = `${ROOT}/sign-in`;
   if (route.kind === 'page') return path + returnQuery(request.url);

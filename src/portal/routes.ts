@@ -1,3 +1,4 @@
+import { ASSETS, type Asset } from './assets/assets.ts';
 import { accountPage } from './pages/accounts/account.ts';
 import { accountsPage } from './pages/accounts/accounts.ts';
 import { invitationsPage } from './pages/accounts/invitations.ts';
@@ -29,7 +30,7 @@ import { monthsPage } from './pages/months/months.ts';
 import { backupFile } from './pages/operations/backup.ts';
 import { healthPage } from './pages/operations/health.ts';
 import { settingsPage } from './pages/operations/settings.ts';
-import type { Action, FileAction, OpenAction, OpenPage, Page } from './pages/page.ts';
+import type { Action, FileAction, NavPage, OpenAction, OpenPage, Page } from './pages/page.ts';
 import { addPersonPage } from './pages/people/add-person.ts';
 import { editPersonPage } from './pages/people/edit-person.ts';
 import { peoplePage } from './pages/people/people.ts';
@@ -54,6 +55,7 @@ import { twoStepPage } from './pages/sign-in/two-step.ts';
 import { newWebhookPage } from './pages/webhooks/new-webhook.ts';
 import { webhookPage } from './pages/webhooks/webhook.ts';
 import { webhooksPage } from './pages/webhooks/webhooks.ts';
+import { ROOT, SANDBOX, WALL } from './request/paths.ts';
 
 // Every page and action of the portal. A test asks each of them with every role.
 
@@ -68,6 +70,7 @@ export const OPEN_ACTIONS: readonly OpenAction[] = OPEN_PAGES.flatMap((page) =>
   (page.actions ?? []).map((action) => ({ ...action, page })),
 );
 
+/** In the order of the navigation. */
 export const PAGES: readonly Page[] = [
   homePage,
   mePage,
@@ -77,12 +80,29 @@ export const PAGES: readonly Page[] = [
   addPersonPage,
   personPage,
   editPersonPage,
+  exportPage,
   invitationsPage,
-  keptPage,
   rosterPage,
   rosterPreviewPage,
   syncsPage,
   syncPage,
+  keptPage,
+  departmentsPage,
+  departmentPage,
+  giftsPage,
+  givePage,
+  giftPage,
+  leaderboardsPage,
+  leaderboardFile,
+  monthsPage,
+  monthPage,
+  monthFile,
+  comparePage,
+  contestsPage,
+  newContestPage,
+  contestPage,
+  contestFile,
+  wallsPage,
   badgesPage,
   defineBadgePage,
   badgeRulesPage,
@@ -90,26 +110,9 @@ export const PAGES: readonly Page[] = [
   shopPage,
   addItemPage,
   shopItemPage,
-  giftsPage,
-  givePage,
-  giftPage,
-  leaderboardsPage,
-  leaderboardFile,
-  contestsPage,
-  newContestPage,
-  contestPage,
-  contestFile,
-  monthsPage,
-  monthPage,
-  monthFile,
-  comparePage,
-  wallsPage,
   redemptionsPage,
-  accountPage,
-  twoStepPage,
-  confirmPage,
-  departmentsPage,
-  departmentPage,
+  accountsPage,
+  oneAccountPage,
   keysPage,
   newKeyPage,
   keyPage,
@@ -118,13 +121,51 @@ export const PAGES: readonly Page[] = [
   webhookPage,
   auditPage,
   auditFile,
-  accountsPage,
-  oneAccountPage,
-  exportPage,
   settingsPage,
   healthPage,
   backupFile,
+  accountPage,
+  twoStepPage,
+  confirmPage,
 ];
-export const ACTIONS: readonly (Action | FileAction)[] = [
-  ...PAGES.flatMap((page) => (page.actions ?? []).map((action) => ({ ...action, page }))),
+export const ACTIONS: readonly (Action | FileAction)[] = PAGES.flatMap((page) =>
+  (page.actions ?? []).map((action) => ({ ...action, page })),
+);
+
+/** The pages that the navigation leads to, in its order within each group. */
+export const NAVIGATION: readonly NavPage[] = PAGES.flatMap((page) =>
+  page.nav ? [{ ...page, nav: page.nav }] : [],
+);
+
+export type Route =
+  | { kind: 'asset'; asset: Asset }
+  | { kind: 'wall' }
+  | { kind: 'open page'; page: OpenPage }
+  | { kind: 'open action'; page: OpenPage; action: OpenAction }
+  | { kind: 'page'; page: Page; isSandbox: boolean }
+  | { kind: 'action'; page: Page; action: Action | FileAction; isSandbox: boolean };
+
+const get = (path: string, route: Route) => ({ method: 'GET', path, route }) as const;
+const post = (path: string, route: Route) => ({ method: 'POST', path, route }) as const;
+
+/** Every route of the thread. */
+export const ROUTES = [
+  ...ASSETS.map((asset) => get(asset.path, { kind: 'asset', asset })),
+  get(`${WALL}/:secret`, { kind: 'wall' }),
+  ...OPEN_PAGES.map((page) => get(ROOT + page.path, { kind: 'open page', page })),
+  ...OPEN_ACTIONS.map((action) =>
+    post(ROOT + action.path, { kind: 'open action', page: action.page, action }),
+  ),
+  ...[false, true].flatMap((isSandbox) => {
+    const root = isSandbox ? SANDBOX : ROOT;
+    const exists = (page: Page) => page.isOfCompany || !isSandbox;
+    return [
+      ...PAGES.filter(exists).map((page) =>
+        get(root + page.path, { kind: 'page', page, isSandbox }),
+      ),
+      ...ACTIONS.filter(({ page }) => exists(page)).map((action) =>
+        post(root + action.path, { kind: 'action', page: action.page, action, isSandbox }),
+      ),
+    ];
+  }),
 ];

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROLES } from '../../src/domain/portal-role.ts';
-import { NAVIGATION } from '../../src/portal/navigation.ts';
-import { ACTIONS, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../../src/portal/routes.ts';
+import { ACTIONS, NAVIGATION, OPEN_ACTIONS, OPEN_PAGES, PAGES } from '../../src/portal/routes.ts';
 import { HTML, startPortal } from './portal-service.ts';
 
 /** A path with something in the place of its parameters. */
@@ -71,15 +70,15 @@ test('every page and action that changes something is refused to requests of oth
   }
 });
 
-test('the navigation leads only to pages that exist, for the roles that may open them', () => {
-  for (const { path, roles } of NAVIGATION) {
-    const page = PAGES.find((one) => one.path === path) ?? assert.fail(path);
+test('the navigation shows a page to those alone who may open it, and each has a path and a key of its own', () => {
+  for (const { path, roles, nav } of NAVIGATION) {
     assert.deepEqual(
-      roles.filter((role) => !page.roles.includes(role)),
+      (nav.roles ?? []).filter((role) => !roles.includes(role)),
       [],
+      path,
     );
   }
-  assert.equal(new Set(NAVIGATION.map(({ key }) => key)).size, NAVIGATION.length);
+  assert.equal(new Set(NAVIGATION.map(({ nav }) => nav.key)).size, NAVIGATION.length);
   const paths = [...PAGES, ...OPEN_PAGES].map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length);
 });

@@ -4,46 +4,50 @@ import type { Html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call, Visit } from '../request/call.ts';
 import type { FormOutcome, Outcome } from '../request/outcome.ts';
-import { pathWith, ROOT } from '../request/paths.ts';
+import { type ParamsOf, pathWith, ROOT } from '../request/paths.ts';
 import type { Fields, Form, Values } from './form.ts';
 import type { UploadedFile } from './kinds.ts';
 import { type Changes, formIdIn, readChanges, readForm } from './read-form.ts';
 import { type Written, writeForm } from './write-form.ts';
 
 /** Where a form of a page is sent, besides its path. */
-type Place = {
+type Place<P extends string> = {
   /** The named parts of the path; those of the page without it. */
-  params?: Readonly<Record<string, string>>;
+  params?: { readonly [Name in P]?: string };
   /** What follows the path. */
   query?: string;
 };
 
 /** What a form says besides what its action knows. */
-type OnPage<F extends Fields> = Omit<Written<F>, 't' | 'action' | 'refusal' | 'isChange'> & Place;
+type OnPage<F extends Fields, P extends string> = Omit<
+  Written<F>,
+  't' | 'action' | 'refusal' | 'isChange'
+> &
+  Place<P>;
 
-/** A change that a form of a page asks for, and its form. */
-export type FormAction<F extends Fields = Fields> = {
+/** A change that a form of a page asks for, and its form. @typeParam P the named parts of its path */
+export type FormAction<F extends Fields = Fields, P extends string = string> = {
   path: string;
   roles: readonly Role[];
   /** Whether the password must have been given a short time ago. */
   needsPassword: boolean;
   form: Form<F>;
   /** @throws Refused, and EngagedError of a service */
-  submit(call: Call, sent: URLSearchParams): Promise<FormOutcome>;
+  submit(call: Call<string>, sent: URLSearchParams): Promise<FormOutcome>;
   /** Where its form is sent. */
-  address(call: Call, place?: Place): string;
+  address(call: Call, place?: Place<P>): string;
   /** The form as it stands on a page; after a refusal with what was typed. */
-  write(call: Call, onPage?: OnPage<F>): Html;
+  write(call: Call, onPage?: OnPage<F, P>): Html;
 };
 
-type Declared<F extends Fields, Subject> = {
+type Declared<Path extends string, F extends Fields, Subject> = {
   /** As the path of a page. */
-  path: string;
+  path: Path;
   roles: readonly Role[];
   needsPassword?: boolean;
   form: Form<F>;
   /** Finds what the form is about, before anything of it is read. @throws EngagedError `not_found` */
-  of?(call: Call): Subject | Promise<Subject>;
+  of?(call: Call<ParamsOf<Path>>): Subject | Promise<Subject>;
 };
 
 /** What an action gets besides what its form holds. */
@@ -54,34 +58,38 @@ type About<Subject> = {
 };
 
 /** A declared action that gets what is read from its form. */
-type Submitted<F extends Fields, Subject, Given> = Declared<F, Subject> & {
-  submit(call: Call, given: Given, about: About<Subject>): Promise<FormOutcome>;
+type Submitted<Path extends string, F extends Fields, Subject, Given> = Declared<
+  Path,
+  F,
+  Subject
+> & {
+  submit(call: Call<ParamsOf<Path>>, given: Given, about: About<Subject>): Promise<FormOutcome>;
 };
 
 /** An action whose form asks for something new. @throws Refused, and EngagedError of a service, in `submit` */
-export const formAction = <F extends Fields, Subject = undefined>(
-  action: Submitted<F, Subject, Values<F>>,
-): FormAction<F> => declared(action, readForm, false);
+export const formAction = <const Path extends string, F extends Fields, Subject = undefined>(
+  action: Submitted<Path, F, Subject, Values<F>>,
+): FormAction<F, ParamsOf<Path>> => declared(action, readForm, false);
 
 /** An action whose form changes what is on record. It gets the fields that somebody changed, as they are and as they were. */
-export const changeAction = <F extends Fields, Subject = undefined>(
-  action: Submitted<F, Subject, Changes<F>>,
-): FormAction<F> => declared(action, readChanges, true);
+export const changeAction = <const Path extends string, F extends Fields, Subject = undefined>(
+  action: Submitted<Path, F, Subject, Changes<F>>,
+): FormAction<F, ParamsOf<Path>> => declared(action, readChanges, true);
 
 /** An action of a page without navigation, for everybody. */
-export type OpenFormAction<F extends Fields = Fields> = {
+export type OpenFormAction<F extends Fields = Fields, P extends string = string> = {
   path: string;
   form: Form<F>;
-  submit(visit: Visit, sent: URLSearchParams): Promise<Outcome>;
-  write(visit: Visit, onPage?: OnPage<F>): Html;
+  submit(visit: Visit<string>, sent: URLSearchParams): Promise<Outcome>;
+  write(visit: Visit, onPage?: OnPage<F, P>): Html;
 };
 
 /** As `formAction`, for everybody. */
-export const openFormAction = <F extends Fields>(action: {
-  path: string;
+export const openFormAction = <const Path extends string, F extends Fields>(action: {
+  path: Path;
   form: Form<F>;
-  submit(visit: Visit, values: Values<F>): Promise<Outcome>;
-}): OpenFormAction<F> => ({
+  submit(visit: Visit<ParamsOf<Path>>, values: Values<F>): Promise<Outcome>;
+}): OpenFormAction<F, ParamsOf<Path>> => ({
   ...{ path: action.path, form: action.form },
   write: (visit, onPage) => writeFor(action, visit, (path) => ROOT + path, { ...onPage }),
   submit: (visit, sent) => action.submit(visit, readForm(action.form, sent, visit.t)),
@@ -98,7 +106,7 @@ export type FileFormAction<F extends Fields = Fields> = {
   takesFile: true;
   form: Form<F>;
   submit(call: Call, file: UploadedFile): Promise<Pick<Outcome, 'to'>>;
-  write(call: Call, onPage?: OnPage<F>): Html;
+  write(call: Call, onPage?: OnPage<F, string>): Html;
 };
 
 /** As `formAction`, for a form with a file, of which nothing else is read. */
@@ -109,11 +117,11 @@ export const fileAction = <F extends Fields>(
   write: (call, onPage) => writeFor(action, call, call.href, { ...onPage }),
 });
 
-const declared = <F extends Fields, Subject, Given>(
-  action: Submitted<F, Subject, Given>,
+const declared = <Path extends string, F extends Fields, Subject, Given>(
+  action: Submitted<Path, F, Subject, Given>,
   read: (form: Form<F>, sent: URLSearchParams, t: Messages) => Given,
   isChange: boolean,
-): FormAction<F> => ({
+): FormAction<F, ParamsOf<Path>> => ({
   ...{
     path: action.path,
     roles: action.roles,
@@ -129,14 +137,14 @@ const declared = <F extends Fields, Subject, Given>(
   },
 });
 
-const pathOf = (path: string, { params }: Visit, place: Place = {}): string =>
+const pathOf = (path: string, { params }: Visit, place: Place<string> = {}): string =>
   pathWith(path, { ...params, ...place.params }) + (place.query ?? '');
 
 const writeFor = <F extends Fields>(
   { path, form }: { path: string; form: Form<F> },
   visit: Visit,
   href: (path: string) => string,
-  onPage: OnPage<F> & { isChange?: boolean },
+  onPage: OnPage<F, string> & { isChange?: boolean },
 ): Html =>
   writeForm(form, {
     ...onPage,

@@ -1,8 +1,8 @@
 import { underBase } from '../../http/base-path.ts';
 import type { Messages } from '../languages/en.ts';
-import { NAVIGATION } from '../navigation.ts';
 import { errorScreen } from '../pages/error.ts';
 import type { Page } from '../pages/page.ts';
+import { NAVIGATION } from '../routes.ts';
 import {
   BROWSER_COOKIE,
   FLOW_COOKIE,

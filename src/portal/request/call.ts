@@ -18,11 +18,8 @@ import type { Host, PortalServices } from '../thread/services.ts';
 import type { CompanyReads } from './company-reads.ts';
 import type { Site } from './site.ts';
 
-/** The named parts of a path; empty where it has none of that name. */
-export type Params = Readonly<Record<'id' | 'code' | 'secret' | 'session', string>>;
-
-/** One request, as every page sees it. */
-export type Visit = {
+/** One request, as every page sees it. @typeParam P the named parts of its path */
+export type Visit<P extends string = never> = {
   services: PortalServices;
   reads: CompanyReads;
   host: Host;
@@ -41,7 +38,7 @@ export type Visit = {
   /** Whose wrong passwords delay an attempt on an account, besides those on the account itself. */
   guesserOf(account: string): string;
   browser: string;
-  params: Params;
+  params: Readonly<Record<P, string>>;
   query: URLSearchParams;
   /** What an action of this page refused just now. */
   refusal: Refusal | undefined;
@@ -73,8 +70,8 @@ export type Visit = {
 /** The company that a page shows: the account's own, or its sandbox. */
 export type Company = { companyId: number; name: string; isSandbox: boolean };
 
-/** One request of somebody who is signed in. */
-export type Call = Visit & {
+/** One request of somebody who is signed in. @typeParam P the named parts of its path */
+export type Call<P extends string = never> = Visit<P> & {
   session: SessionRow & { role: Role };
   company: Company;
   /** What waits for a decision, by the path of the page that has it. */

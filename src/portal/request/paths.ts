@@ -1,10 +1,15 @@
-import type { Params } from './call.ts';
-
 export const ROOT = '/portal';
 export const SANDBOX = `${ROOT}/sandbox`;
 export const WALL = '/wall';
 
-export const NO_PARAMS: Params = { id: '', code: '', secret: '', session: '' };
+/** The names of the parts that a path names: id and code of `/people/:id/badges/:code`. */
+export type ParamsOf<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}:${infer Rest}`
+    ? Rest extends `${infer Name}/${infer Further}`
+      ? Name | ParamsOf<Further>
+      : Rest
+    : never;
 
 /** Where to go after the sign-in, as a query. */
 export const returnQuery = (url: string): string =>

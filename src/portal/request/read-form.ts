@@ -1,8 +1,8 @@
 import { badRequest } from '../../http/response/problems.ts';
 import { BODY_LIMIT } from '../../http/server/body-framing.ts';
 import { mediaTypeOf } from '../../http/server/media-type.ts';
+import type { Route } from '../routes.ts';
 import type { PortalExchange } from './exchange.ts';
-import type { Route } from './router.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 

@@ -1,13 +1,13 @@
 import { failure } from '../../domain/errors.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { OpenAction } from '../pages/page.ts';
+import type { Route } from '../routes.ts';
 import { askPassword } from './ask-password.ts';
 import { attempt } from './attempt.ts';
 import type { Call, Visit } from './call.ts';
 import type { PortalContext } from './context.ts';
 import type { PortalExchange } from './exchange.ts';
 import { pathWith } from './paths.ts';
-import type { Route } from './router.ts';
 import { showAgain } from './show-again.ts';
 import { takeFile } from './upload-body.ts';
 

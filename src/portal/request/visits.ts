@@ -15,7 +15,7 @@ import { createOidc } from '../sign-in/oidc/oidc.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
 import type { PortalOptions } from '../thread/services.ts';
-import type { Call, Params, Visit } from './call.ts';
+import type { Call, Visit } from './call.ts';
 import { CompanyReads } from './company-reads.ts';
 import type { PortalExchange } from './exchange.ts';
 import { ROOT, SANDBOX } from './paths.ts';
@@ -48,7 +48,7 @@ export class Visits {
     };
   }
 
-  visitOf(exchange: PortalExchange, params: Params): Visit {
+  visitOf(exchange: PortalExchange, params: Readonly<Record<string, string>>): Visit<string> {
     const { services } = this.#shared;
     const { request } = exchange;
     const { url, headers, site, now, client } = request;
@@ -102,7 +102,11 @@ export class Visits {
   }
 
   /** The call of somebody who is signed in. */
-  callOf(exchange: PortalExchange, visit: Visit, isSandbox: boolean): Call | undefined {
+  callOf(
+    exchange: PortalExchange,
+    visit: Visit<string>,
+    isSandbox: boolean,
+  ): Call<string> | undefined {
     const { db, changes } = this.#shared.services;
     const found = this.#sessionOf(exchange);
     if (!found) return undefined;

@@ -1,28 +1,15 @@
-import type { Role } from '../../domain/portal-role.ts';
 import { Html, html } from '../../http/response/html.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import { writeForm } from '../forms/write-form.ts';
 import type { Messages } from '../languages/en.ts';
+import type { NavPage } from '../pages/page.ts';
 import { signOut } from '../pages/sign-in/sign-out.ts';
 import type { Call } from '../request/call.ts';
 import type { Screen } from '../request/outcome.ts';
-import { type Icon, icon, mark } from './icons.ts';
+import { icon, mark } from './icons.ts';
 import { spoken, strong } from './marks.ts';
 import { avatar, personName } from './person.ts';
 import { tabs } from './table.ts';
-
-/** An entry of the navigation, with the letter that follows `g` to go there. */
-export type NavEntry = {
-  path: string;
-  label(t: Messages): string;
-  icon: Icon;
-  key: string;
-  roles: readonly Role[];
-  group?: keyof Messages['frame']['groups'];
-  isOfCompany: boolean;
-  /** Whether it is only for accounts of employees. */
-  needsEmployee?: boolean;
-};
 
 const document = ({ language, frame }: Messages, title: string, body: Html): string =>
   html`<!doctype html>
@@ -50,7 +37,7 @@ export const gate = (t: Messages, { title, body }: Screen, className = ''): stri
   );
 
 export type Frame = {
-  navigation: readonly NavEntry[];
+  navigation: readonly NavPage[];
   /** The entry of the navigation that is the current page. */
   current: string;
   /** What waits for a decision, by the path of the entry. */
@@ -85,20 +72,20 @@ const sandboxBand = ({ t: { frame }, session }: Call): Html =>
 const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
   all.filter(
     (entry) =>
-      entry.roles.includes(session.role) &&
+      (entry.nav.roles ?? entry.roles).includes(session.role) &&
       (entry.isOfCompany || !company.isSandbox) &&
-      (!entry.needsEmployee || session.employeeNumber !== null),
+      (!entry.nav.needsEmployee || session.employeeNumber !== null),
   );
 
 function navigation(call: Call, frame: Frame): Html {
   const { t, session } = call;
   const entries = entriesOf(call, frame);
-  const groups = [...new Set(entries.map(({ group }) => group))];
+  const groups = [...new Set(entries.map(({ nav }) => nav.group))];
   const isCurrent = (path: string) =>
     path === frame.current ? new Html(' aria-current="page"') : '';
-  const link = (entry: NavEntry) => {
+  const link = (entry: NavPage) => {
     const waiting = frame.waiting[entry.path] ?? 0;
-    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.key}"${isCurrent(entry.path)}>${icon(entry.icon)}${entry.label(t)}${waiting > 0 ? html`<span class="count">${spoken(t.format.number(waiting), t.frame.waiting({ count: waiting }))}</span>` : ''}</a></li>`;
+    return html`<li><a href="${call.href(entry.path)}" data-key="${entry.nav.key}"${isCurrent(entry.path)}>${icon(entry.nav.icon)}${entry.nav.label(t)}${waiting > 0 ? html`<span class="count">${spoken(t.format.number(waiting), t.frame.waiting({ count: waiting }))}</span>` : ''}</a></li>`;
   };
   const name = personName(t, session);
   const role = t.accounts.roles[session.role];
@@ -112,7 +99,7 @@ function navigation(call: Call, frame: Frame): Html {
 ${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
 ${groups.map(
   (group) =>
-    html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.group === group).map(link)}</ul>
+    html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.nav.group === group).map(link)}</ul>
 `,
 )}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${spoken(role, t.frame.yourAccount({ role }))}</span></span></a>
 <div class="foot">${signOutForm}<button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
@@ -129,7 +116,7 @@ function keyboardHelp(call: Call, all: Frame): Html {
   const { t } = call;
   const { frame } = t;
   const keys = entriesOf(call, all).map(
-    ({ key, label }) => html`<dt><kbd>g</kbd> <kbd>${key}</kbd></dt><dd>${label(t)}</dd>`,
+    ({ nav: { key, label } }) => html`<dt><kbd>g</kbd> <kbd>${key}</kbd></dt><dd>${label(t)}</dd>`,
   );
   return html`<dialog id="keys" aria-labelledby="keys-title"><h2 id="keys-title">${frame.keyboard}</h2>
 <dl class="facts"><dt><kbd>/</kbd></dt><dd>${frame.search}</dd>${keys}<dt><kbd>?</kbd></dt><dd>${frame.thisList}</dd></dl>

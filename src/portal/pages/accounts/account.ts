@@ -16,7 +16,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import { sessionsPanel } from './sessions.ts';
 
@@ -88,7 +88,7 @@ const changeOwn = (
   });
 
 /** The account of whoever is signed in: role, sessions, password. */
-export const accountPage: Page = {
+export const accountPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
@@ -110,7 +110,7 @@ export const accountPage: Page = {
 ${panel({ id: 'account-facts', title: accounts.account }, own)}</div>`,
     };
   },
-};
+});
 
 function ownSessions(call: Call, sessions: readonly ListedSession[]): Html {
   const { accounts } = call.t;

@@ -15,7 +15,7 @@ import { personEntry } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/accounts';
@@ -40,10 +40,16 @@ const invite = formAction({
 });
 
 /** Who may sign in, the newest account first. */
-export const accountsPage: Page = {
+export const accountsPage = definePage({
   path: PATH,
   roles: OWNERS,
   isOfCompany: false,
+  nav: {
+    label: (t) => t.accounts.title,
+    icon: 'shield',
+    key: 'o',
+    group: 'system',
+  },
   actions: [invite],
   show: async (call) => {
     const { t, services, session, query } = call;
@@ -72,7 +78,7 @@ export const accountsPage: Page = {
 ${invitePanel(call)}</div>`,
     };
   },
-};
+});
 
 const isOff = ({ state }: ListedAccount): boolean =>
   state === 'disabled' || state === 'deactivated';

@@ -21,7 +21,7 @@ import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { departmentTree } from '../departments/department-tree.ts';
 import { parentChoices } from '../departments/departments.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { stateText } from './invitation-state.ts';
 import { newLinks } from './new-links.ts';
@@ -58,10 +58,16 @@ const invite = formAction({
 });
 
 /** Who has signed in, who has a link, and who has neither; and links for them. */
-export const invitationsPage: Page = {
+export const invitationsPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: false,
+  nav: {
+    label: (t) => t.invitations.title,
+    icon: 'mail',
+    key: 'v',
+    group: 'people',
+  },
   actions: [invite],
   show: async (call) => {
     const { t, services, company, now, query } = call;
@@ -89,7 +95,7 @@ export const invitationsPage: Page = {
 ${invitePanel(call, counts)}</div></div>`,
     };
   },
-};
+});
 
 const stateOf = (query: URLSearchParams): InvitationState | null =>
   INVITATION_STATES.find((one) => one === query.get('state')) ?? null;

@@ -12,7 +12,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 import { shownLink } from './accounts.ts';
 import { sessionsPanel } from './sessions.ts';
@@ -106,7 +106,7 @@ const enable = formAction({
 });
 
 /** One account: its role, its sessions, and a new link. */
-export const oneAccountPage: Page = {
+export const oneAccountPage = definePage({
   path: PATH,
   roles: OWNERS,
   isOfCompany: false,
@@ -135,10 +135,10 @@ export const oneAccountPage: Page = {
 <div class="cols">${sessions}<div class="stack">${rolePanel(call, account)}${linkPanel(call, account)}${twoStepPanel(call, account)}${statePanel(call, account)}</div></div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireOwn({ services, session, params }: Call): AccountRow {
+function requireOwn({ services, session, params }: Call<'id'>): AccountRow {
   return requireAccount(services.db, session.companyId, params.id);
 }
 

@@ -17,7 +17,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { actionNames, describeDecision } from './decisions.ts';
 
@@ -31,10 +31,16 @@ const nounsOf = (t: Messages): string[] =>
   [...new Set(actionNames(t).map((name) => upTo(name, '.')))].sort();
 
 /** Who changed what and when, the newest first, with filters that stand in the address. */
-export const auditPage: Page = {
+export const auditPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.audit.title,
+    icon: 'lines',
+    key: 'a',
+    group: 'system',
+  },
   show: async (call) => {
     const { t, services, href } = call;
     const query = queryOf(call, PAGE_SIZE + 1);
@@ -50,10 +56,10 @@ ${filters(call)}
 ${rows.length === 0 ? nothing(call) : list(call, rows, entries.length > PAGE_SIZE)}`,
     };
   },
-};
+});
 
 /** The same as a file, all of it. */
-export const auditFile: Page = {
+export const auditFile = definePage({
   path: `${PATH}.csv`,
   roles: READERS,
   isOfCompany: true,
@@ -73,7 +79,7 @@ export const auditFile: Page = {
       })(),
     };
   },
-};
+});
 
 const FIELDS = ['action', 'actor', 'since', 'until', 'person'] as const;
 

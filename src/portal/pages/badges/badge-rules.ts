@@ -9,7 +9,7 @@ import { strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/badge-rules';
@@ -52,7 +52,7 @@ const apply = formAction({
 });
 
 /** Awards what rules say to people who reached them while they were deactivated. */
-export const badgeRulesPage: Page = {
+export const badgeRulesPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -93,4 +93,4 @@ export const badgeRulesPage: Page = {
 ${listing(list, total === 0 ? html`<p class="pad muted">${t.badges.everybodyHasThem}</p>` : html`<div class="pad">${form}</div>`)}`,
     };
   },
-};
+});

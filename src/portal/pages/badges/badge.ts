@@ -18,7 +18,7 @@ import { panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { namingOthers } from '../audit/naming-others.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { badgeForm, valuesOf } from './badge-form.ts';
 import { categoryName, rarityName } from './badges.ts';
@@ -131,7 +131,7 @@ function requirePerson(call: Call, employee: string): { id: string; name: Html }
 }
 
 /** One badge: its definition, its rule, who holds it, and to whom it can be awarded. */
-export const badgePage: Page = {
+export const badgePage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
@@ -160,10 +160,10 @@ export const badgePage: Page = {
 <div class="cols"><div class="stack">${isEditor ? await awardPanel(call, badge, award) : ''}${holdersPanel(call, badge, isEditor)}</div><div class="stack">${await rulePanel(call, badge, isEditor)}${isEditor ? changePanel() : ''}</div></div></div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireBadge({ services, company, params }: Call): BadgeRow {
+function requireBadge({ services, company, params }: Call<'code'>): BadgeRow {
   const { companyId } = company;
   const badge = services.db.one(badges.find, { companyId, code: params.code });
   if (!badge) throw failure('badge_not_found');
@@ -188,14 +188,14 @@ async function rulePanel(call: Call, badge: BadgeRow, isEditor: boolean): Promis
 
 /** Asks for the XP of a rule, and says what it would do. */
 async function preview(call: Call, badge: BadgeRow): Promise<Html> {
-  const { t, href, params, refusal } = call;
+  const { t, href, refusal } = call;
   const { xp: sent } = refusal?.action === setRule.path ? refusal.values : {};
   const asked = sent ?? call.query.get('xp');
   const given = { values: { xp: asked ?? '' }, action: '', message: '', chosen: {} };
   const ask = (fields: Readonly<Record<string, string>>) =>
     writeForm(previewForm, {
       ...{ t, isQuery: true, kind: '', refusal: { ...given, fields } },
-      action: href(`/badges/${encodeURIComponent(params.code)}`),
+      action: href(`/badges/${encodeURIComponent(badge.code)}`),
     });
   if (!asked) return ask({});
   try {

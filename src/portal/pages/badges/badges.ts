@@ -7,7 +7,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
 import { medal, rarityClass } from './medal.ts';
 
@@ -20,10 +20,16 @@ export const rarityName = ({ badges }: Messages, rarity: string): string =>
   (badges.rarities as Readonly<Record<string, string>>)[rarity] ?? rarity;
 
 /** The catalogue of badges by code. */
-export const badgesPage: Page = {
+export const badgesPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.badges.title,
+    icon: 'badge',
+    key: 'b',
+    group: 'programme',
+  },
   show: (call) => {
     const { t, services, company, href, session } = call;
     const { badges } = t;
@@ -42,7 +48,7 @@ export const badgesPage: Page = {
 ${all.length === 0 ? nothing : list(call, all)}`,
     };
   },
-};
+});
 
 type ListedBadge = Badge & { holders: number };
 

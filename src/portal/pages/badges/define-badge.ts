@@ -3,7 +3,7 @@ import { formAction } from '../../forms/action.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { newBadgeForm } from './badge-form.ts';
 
@@ -23,7 +23,7 @@ const define = formAction({
 });
 
 /** Defines a badge. */
-export const defineBadgePage: Page = {
+export const defineBadgePage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -42,4 +42,4 @@ export const defineBadgePage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});

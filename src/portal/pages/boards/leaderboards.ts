@@ -20,7 +20,7 @@ import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { departmentTree } from '../departments/department-tree.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { READERS } from '../roles.ts';
@@ -44,10 +44,16 @@ const DEPARTMENTS_SIZE = 10;
 type Choice = { period: Period; department: ChosenDepartment | undefined };
 
 /** Who ranks where in a period that goes on, for everybody who signs in. */
-export const leaderboardsPage: Page = {
+export const leaderboardsPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.boards.title,
+    icon: 'board',
+    key: 'l',
+    group: 'programme',
+  },
   show: async (call) => {
     const { services, company, now, query } = call;
     const choice = choiceOf(call);
@@ -90,7 +96,7 @@ ${filters(call, choice)}
       }${department ? '' : byDepartment(call, board, choice)}</div></div>`,
     };
   },
-};
+});
 
 function tools(call: Call, choice: Choice, size: number): Html {
   const { t, session, company } = call;
@@ -101,7 +107,7 @@ function tools(call: Call, choice: Choice, size: number): Html {
 }
 
 /** The leaderboard as a file. It has everybody, so it is for those who see everybody. */
-export const leaderboardFile: Page = {
+export const leaderboardFile = definePage({
   path: `${PATH}.csv`,
   roles: READERS,
   isOfCompany: true,
@@ -126,7 +132,7 @@ export const leaderboardFile: Page = {
       })(),
     };
   },
-};
+});
 
 function choiceOf(call: Call): Choice {
   const period = PERIODS.find((one) => one === call.query.get('period')) ?? 'this_month';

@@ -18,7 +18,7 @@ import { periodName } from '../../view/periods.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { departmentChoices } from './standings.ts';
 
@@ -80,10 +80,16 @@ const revoke = formAction({
 });
 
 /** Leaderboards for screens: their links are made and revoked here. */
-export const wallsPage: Page = {
+export const wallsPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.walls.title,
+    icon: 'wall',
+    key: 'w',
+    group: 'programme',
+  },
   actions: [create, revoke],
   show: (call) => {
     const { walls } = call.t;
@@ -98,7 +104,7 @@ export const wallsPage: Page = {
 <div class="cols"><div>${all.length === 0 ? nothing : list(call, all)}</div>${newPanel(call)}</div>`,
     };
   },
-};
+});
 
 function list(call: Call, all: readonly Wall[]): Html {
   const { t, now } = call;

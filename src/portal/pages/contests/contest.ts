@@ -31,7 +31,7 @@ import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import {
   CONTEST_FIELDS,
@@ -95,7 +95,7 @@ const cancel = formAction({
 });
 
 /** One contest: its prizes, who is first, and what can be done about it. */
-export const contestPage: Page = {
+export const contestPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: true,
@@ -123,10 +123,10 @@ export const contestPage: Page = {
 <div class="stack">${prizesPanel(call, row, ranking)}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}</div></div></div>`,
     };
   },
-};
+});
 
 /** The ranking of a contest as a file. */
-export const contestFile: Page = {
+export const contestFile = definePage({
   path: `${PATH}/standings.csv`,
   roles: READERS,
   isOfCompany: true,
@@ -140,10 +140,10 @@ export const contestFile: Page = {
     });
     return { file: `contest-${row.id}.csv`, chunks };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireContestOf({ services, company, params: { id } }: Call): ContestRow {
+function requireContestOf({ services, company, params: { id } }: Call<'id'>): ContestRow {
   const { companyId } = company;
   const row = isUuid(id) ? services.db.one(contests.findById, { companyId, id }) : undefined;
   if (row) return row;

@@ -10,17 +10,23 @@ import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { mayEdit } from '../roles.ts';
 import { daysOf, prizeNames, stateChip } from './contest-view.ts';
 
 const PATH = '/contests';
 
 /** All contests, the newest first. */
-export const contestsPage: Page = {
+export const contestsPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.contests.title,
+    icon: 'medal',
+    key: 'x',
+    group: 'programme',
+  },
   show: (call) => {
     const { t, services, company, query, href, session } = call;
     const { title, lead, newContest } = t.contests;
@@ -36,7 +42,7 @@ export const contestsPage: Page = {
 ${rows.length === 0 ? nothing(call) : listOf(call, rows)}`,
     };
   },
-};
+});
 
 function nothing({ t, session }: Call): Html {
   const { none: title, noneText, noneTextForEditors } = t.contests;

@@ -8,7 +8,7 @@ import { defineForm } from '../../forms/form.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import {
   CONTEST_FIELDS,
@@ -41,7 +41,7 @@ const create = formAction({
 });
 
 /** A contest to be created. */
-export const newContestPage: Page = {
+export const newContestPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -64,4 +64,4 @@ export const newContestPage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});

@@ -16,7 +16,7 @@ import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { departmentTree } from './department-tree.ts';
 import { parentChoices } from './departments.ts';
@@ -107,7 +107,7 @@ const merge = formAction({
 });
 
 /** One department: who and what is in it, and how it is renamed, moved, merged, archived and restored. */
-export const departmentPage: Page = {
+export const departmentPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
@@ -146,10 +146,10 @@ export const departmentPage: Page = {
 ${below(call, row)}${mayEdit(session.role) ? panels : ''}</div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireRow(call: Call): DepartmentRow {
+function requireRow(call: Call<'id'>): DepartmentRow {
   const { id } = call.params;
   const row = isUuid(id) ? departmentTree(call).find((one) => one.row.id === id)?.row : undefined;
   if (!row) throw failure('department_not_found');

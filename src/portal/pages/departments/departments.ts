@@ -12,7 +12,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { departmentTree } from './department-tree.ts';
 
@@ -54,10 +54,16 @@ const create = formAction({
 });
 
 /** Departments as a tree with the people in them, and those that are archived. */
-export const departmentsPage: Page = {
+export const departmentsPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.departments.title,
+    icon: 'tree',
+    key: 'd',
+    group: 'people',
+  },
   actions: [create],
   show: async (call) => {
     const { t, services, company, now, session } = call;
@@ -82,7 +88,7 @@ export const departmentsPage: Page = {
 ${tree.length === 0 ? '' : treePanel(call, tree, board)}${archived.length === 0 ? '' : archivePanel(call, archived)}${isEditor ? newPanel(call, tree) : ''}</div>`,
     };
   },
-};
+});
 
 /** How many active people are in each department and below it, by number. */
 function countBelow(tree: readonly Node[], board: Board): Map<number, number> {

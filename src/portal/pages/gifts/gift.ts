@@ -21,7 +21,7 @@ import { explained, facts, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { giftChip, gotten, originOf } from './gift-view.ts';
 
@@ -69,7 +69,7 @@ export const sumsOf = ({ people, xp, coins, badges }: Gift) => ({
 });
 
 /** What was given to whom, and how to take it back. */
-export const giftPage: Page = {
+export const giftPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
@@ -98,16 +98,16 @@ export const giftPage: Page = {
 <div class="stack">${sumsPanel(call, gift)}${mayEdit(session.role) ? decisions(call, gift) : ''}</div></div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireGiftOf({ services, company, params: { id } }: Call): Gift {
+function requireGiftOf({ services, company, params: { id } }: Call<'id'>): Gift {
   if (!isUuid(id)) throw failure('gift_not_found');
   return showGift(services.db, company.companyId, id);
 }
 
 /** @throws EngagedError as `requireGiftOf`; `forbidden` where it would decide about whoever is signed in */
-function requireGiftOfOthers(call: Call): Gift {
+function requireGiftOfOthers(call: Call<'id'>): Gift {
   const gift = requireGiftOf(call);
   if (decidesAboutOneself(call, gift)) throw failure('own_decision');
   return gift;

@@ -9,17 +9,23 @@ import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
 import { giftChip, originOf } from './gift-view.ts';
 
 const PATH = '/given';
 
 /** What was given to many at once, newest first. */
-export const giftsPage: Page = {
+export const giftsPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.given.title,
+    icon: 'plus',
+    key: 'n',
+    group: 'programme',
+  },
   show: (call) => {
     const { t, services, company, query, session, href } = call;
     const { given } = t;
@@ -39,7 +45,7 @@ export const giftsPage: Page = {
 ${page.gifts.length === 0 ? nothing() : list(call, page)}`,
     };
   },
-};
+});
 
 function list(call: Call, { gifts, next }: ReturnType<typeof listGifts>): Html {
   const { t, now, href, query } = call;

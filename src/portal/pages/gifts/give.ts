@@ -15,7 +15,7 @@ import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { badgeChoices, departmentChoices } from './choices.ts';
 import { giveRest, sumsOf } from './gift.ts';
@@ -95,7 +95,7 @@ const give = formAction({
 });
 
 /** Gives XP, coins or a badge to many at once, after a preview. */
-export const givePage: Page = {
+export const givePage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -117,7 +117,7 @@ export const givePage: Page = {
 <div class="stack">${choosePanel(call, asked, fields)}${panels}</div>`,
     };
   },
-};
+});
 
 /** What is wrong with what was asked for, or its preview. */
 async function tried(

@@ -16,8 +16,9 @@ import { stat, stats } from '../../view/stats.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf, describeDecision, listDecisions } from '../audit/decisions.ts';
 import { totalsOf } from '../boards/totals.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
+import { READERS } from '../roles.ts';
 import { runSentence } from '../roster/run-view.ts';
 import { findKept, listExpiringKeys, listLostWebhooks } from './waiting.ts';
 
@@ -28,10 +29,16 @@ const LATEST = 8;
 const BACKUP_DAYS = 7;
 
 /** Where a sign-in leads: what waits for a decision, what happened lately, and health. */
-export const homePage: Page = {
+export const homePage = definePage({
   path: '',
   roles: ROLES,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.home.title,
+    icon: 'home',
+    key: 'h',
+    roles: READERS,
+  },
   show: async (call) => {
     const { t, session, services, company, now } = call;
     if (session.role === 'manager') return { to: '/portal/people' };
@@ -48,7 +55,7 @@ ${board.size === 0 ? '' : statsPanel(call, board)}
 <div class="cols">${latestPanel(call, runs, decisions)}${healthPanel(call, runs)}</div></div>`,
     };
   },
-};
+});
 
 type Waiting = {
   icon: Icon;

@@ -10,7 +10,7 @@ import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS, READERS } from '../roles.ts';
 import { endOf, lastUse, listOwnKeys, modeChip, type OwnKey, works } from './keys.ts';
 import { issuedKey } from './new-key.ts';
@@ -61,7 +61,7 @@ const revoke = formAction({
 });
 
 /** One key: what it may do, and how it is rotated and revoked. */
-export const keyPage: Page = {
+export const keyPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: false,
@@ -85,10 +85,10 @@ export const keyPage: Page = {
 <div class="stack">${mayRotate ? rotatePanel(call) : ''}${isChangeable ? revokePanel(call, own) : ''}</div></div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found`, also for a key of another company */
-function requireOwnKey(call: Call): OwnKey {
+function requireOwnKey(call: Call<'id'>): OwnKey {
   const own = listOwnKeys(call).find(({ key }) => key.id === call.params.id);
   if (!own) throw failure('key_not_found');
   return own;

@@ -11,7 +11,7 @@ import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
 
 /** A key with the company that it is for: the account's own, or its sandbox. */
@@ -37,10 +37,16 @@ export const works = (key: ApiKey, now: number): boolean =>
   ['active', 'rotated'].includes(stateOfKey(key, now));
 
 /** Every key of the API, also those that have ended. */
-export const keysPage: Page = {
+export const keysPage = definePage({
   path: '/keys',
   roles: READERS,
   isOfCompany: false,
+  nav: {
+    label: (t) => t.keys.title,
+    icon: 'key',
+    key: 'k',
+    group: 'system',
+  },
   show: (call) => {
     const { keys } = call.t;
     const all = listOwnKeys(call).map(({ key }) => key);
@@ -57,7 +63,7 @@ export const keysPage: Page = {
 ${all.length === 0 ? nothing : list(call, all)}`,
     };
   },
-};
+});
 
 function list({ t, now, query }: Call, all: readonly ApiKey[]): Html {
   const page = pageNumber(query);

@@ -11,7 +11,7 @@ import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { newSecret } from '../../view/secret.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/keys/new';
@@ -74,7 +74,7 @@ const createKey = formAction({
 });
 
 /** A key to be made. */
-export const newKeyPage: Page = {
+export const newKeyPage = definePage({
   path: PATH,
   roles: OWNERS,
   isOfCompany: false,
@@ -93,7 +93,7 @@ export const newKeyPage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});
 
 /** The key itself, and how to try it. */
 export const issuedKey = ({ t, site }: Call, title: string, key: string, more?: Html): Html =>

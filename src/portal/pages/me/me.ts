@@ -26,7 +26,7 @@ import { timeElement } from '../../view/time.ts';
 import { rarityName } from '../badges/badges.ts';
 import { medal, rarityClass } from '../badges/medal.ts';
 import { ownContests } from '../contests/contest-view.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { itemPicture } from '../shop/picture.ts';
 import { obstacleTo } from '../shop/redeem.ts';
@@ -40,10 +40,16 @@ const LATEST = 5;
 const AROUND = 2;
 
 /** What somebody sees of themselves: level, ranks, XP, badges, the shop. */
-export const mePage: Page = {
+export const mePage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
+  nav: {
+    label: (t) => t.me.title,
+    icon: 'person',
+    key: 'm',
+    needsEmployee: true,
+  },
   show: async (call) => {
     const { services, company, now } = call;
     const person = findMe(call);
@@ -52,7 +58,7 @@ export const mePage: Page = {
     const me = findMe(call);
     return me ? screenOf(call, me, { board, contests }) : noEmployee(call);
   },
-};
+});
 
 function screenOf(
   call: Call,

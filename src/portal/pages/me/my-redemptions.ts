@@ -7,14 +7,14 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { findMe, noEmployee } from './find-me.ts';
 
 const PATH = '/me/redemptions';
 
 /** Everything that somebody redeemed, the newest first, and what became of it. */
-export const myRedemptionsPage: Page = {
+export const myRedemptionsPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
@@ -60,4 +60,4 @@ export const myRedemptionsPage: Page = {
 ${rows.length === 0 ? nothing : listing(list, more)}`,
     };
   },
-};
+});

@@ -16,7 +16,7 @@ export type MonthVersions = {
  *
  * @throws EngagedError `not_found`
  */
-export async function requireMonthOf(call: Call): Promise<MonthVersions> {
+export async function requireMonthOf(call: Call<'id'>): Promise<MonthVersions> {
   const { services, company, params, query, now } = call;
   const { companyId } = company;
   const month = parseMonth(params.id);

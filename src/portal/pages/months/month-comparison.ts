@@ -9,13 +9,13 @@ import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { avatar, personName } from '../../view/person.ts';
 import { type Column, table } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { monthLink, requireMonthOf } from './closed-month.ts';
 import { stateChips } from './months.ts';
 
 /** Whose XP of a month is not what it was when it was closed. */
-export const comparePage: Page = {
+export const comparePage = definePage({
   path: '/months/:id/compare',
   roles: READERS,
   isOfCompany: true,
@@ -50,7 +50,7 @@ export const comparePage: Page = {
 ${rows.length === 0 ? nothing : list()}`,
     };
   },
-};
+});
 
 function lateTable({ t, href }: Call, rows: readonly LateXp[]): Html {
   const count = (head: string, cell: (row: LateXp) => number | null): Column<LateXp> => ({

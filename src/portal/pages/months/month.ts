@@ -39,7 +39,7 @@ import {
   standingsTable,
   toStanding,
 } from '../boards/standings.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { monthLink, requireMonthOf } from './closed-month.ts';
 import { stateChips } from './months.ts';
@@ -89,7 +89,7 @@ const reopen = formAction({
 });
 
 /** One month: who won it, everybody's place, its versions, and what can be done about it. */
-export const monthPage: Page = {
+export const monthPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: true,
@@ -115,7 +115,7 @@ export const monthPage: Page = {
 ${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, versions, board.size)}</div>`,
     };
   },
-};
+});
 
 function tools(call: Call, version: store.ClosedMonthRow): Html {
   const compare = monthLink(call, version, {}, '/compare');
@@ -131,7 +131,7 @@ function openText({ t, services, company, now }: Call, month: Month): string {
 }
 
 /** The standings of a month as a file. */
-export const monthFile: Page = {
+export const monthFile = definePage({
   path: `${PATH}/standings.csv`,
   roles: READERS,
   isOfCompany: true,
@@ -156,7 +156,7 @@ export const monthFile: Page = {
       })(),
     };
   },
-};
+});
 
 type MonthVersion = Version & { month: Month };
 

@@ -13,16 +13,22 @@ import { personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { seesEverybody } from '../boards/standings.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 
 /** A month, with its newest version if it was ever closed. */
 type Listed = { month: Month; newest: store.ClosedMonthRow | undefined };
 
 /** Months whose standings are kept, newest first. Those that are to be closed stand above them. */
-export const monthsPage: Page = {
+export const monthsPage = definePage({
   path: '/months',
   roles: ROLES,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.months.title,
+    icon: 'calendar',
+    key: 'c',
+    group: 'programme',
+  },
   show: async (call) => {
     const page = pageNumber(call.query);
     const all = await listed(call);
@@ -43,7 +49,7 @@ export const monthsPage: Page = {
 ${rows.length === 0 ? nothing : list()}`,
     };
   },
-};
+});
 
 async function listed(call: Call): Promise<Listed[]> {
   const { services, company, now } = call;

@@ -5,13 +5,13 @@ import { isAlone } from '../../../service/company/company-copy.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import type { Call } from '../../request/call.ts';
 import { panel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/health/backup';
 
 /** A copy of the data file, as `engaged backup` makes it. */
-export const backupFile: Page = {
+export const backupFile = definePage({
   path: PATH,
   roles: OWNERS,
   isOfCompany: false,
@@ -36,7 +36,7 @@ export const backupFile: Page = {
       throw error;
     }
   },
-};
+});
 
 /** The file is opened when the first byte is asked for, and closed however the reader ends. */
 async function* bytesOf(file: string): AsyncIterable<Uint8Array> {

@@ -11,7 +11,7 @@ import { textOf } from '../../languages/tools.ts';
 import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { backupPanel } from './backup.ts';
 import { serviceSettings } from './service-settings.ts';
@@ -20,10 +20,16 @@ const KINDS = { ok: 'ok', warning: 'warn', problem: 'bad' } as const;
 const ORDER = ['problem', 'warning', 'ok'] as const;
 
 /** What `engaged doctor` finds about the data file and its machine, without reading the whole file. */
-export const healthPage: Page = {
+export const healthPage = definePage({
   path: '/health',
   roles: EDITORS,
   isOfCompany: false,
+  nav: {
+    label: (t) => t.health.title,
+    icon: 'heart',
+    key: 'y',
+    group: 'system',
+  },
   show: async (call) => {
     const { t, services, now, host } = call;
     const { health } = t;
@@ -47,7 +53,7 @@ ${sorted.map((finding) => row(t, finding))}</ul>`,
 ${dataPanel(call, size)}${backupPanel(call, size)}${serviceSettings(call)}</div>`,
     };
   },
-};
+});
 
 function dataPanel({ t: { health, format }, services, host, now }: Call, size: number): Html {
   const isFile = !isPostgresAddress(host.data);

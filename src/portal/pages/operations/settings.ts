@@ -10,7 +10,7 @@ import { choice, text, whole } from '../../forms/kinds.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, formPanel } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/settings';
@@ -45,10 +45,16 @@ const change = changeAction({
 });
 
 /** What the company decides about itself and its programme. */
-export const settingsPage: Page = {
+export const settingsPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: false,
+  nav: {
+    label: (t) => t.settings.title,
+    icon: 'sliders',
+    key: 't',
+    group: 'system',
+  },
   actions: [change],
   show: (call) => {
     const { t, services, company } = call;
@@ -66,4 +72,4 @@ export const settingsPage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});

@@ -3,7 +3,7 @@ import { formAction } from '../../forms/action.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { departmentChoices, newPersonForm } from './person-form.ts';
 
@@ -23,7 +23,7 @@ const add = formAction({
 });
 
 /** Somebody new who stands in no roster yet. */
-export const addPersonPage: Page = {
+export const addPersonPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -42,4 +42,4 @@ export const addPersonPage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});

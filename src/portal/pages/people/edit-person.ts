@@ -8,7 +8,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { namingOthers } from '../audit/naming-others.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { departmentChoices, personForm, valuesOf } from './person-form.ts';
 import { nameOf, requirePerson } from './require-person.ts';
@@ -32,7 +32,7 @@ const edit = changeAction({
 });
 
 /** The record of a person, as far as operators set it. */
-export const editPersonPage: Page = {
+export const editPersonPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -57,10 +57,10 @@ export const editPersonPage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found`; `forbidden` for an owner, except to owners */
-function requireEditable(call: Call): EmployeeRow {
+function requireEditable(call: Call<'id'>): EmployeeRow {
   const person = requirePerson(call);
   if (mayChangeAccess(call.session.role, person)) return person;
   throw failure('owner_needed');

@@ -17,7 +17,7 @@ import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { totalsOf } from '../boards/totals.ts';
 import { departmentTree } from '../departments/department-tree.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { nobodyActive } from './no-people.ts';
 import { roleOnRecord } from './role-on-record.ts';
@@ -37,10 +37,16 @@ export function visibleDepartments({ services, company, session }: Call): Set<nu
 }
 
 /** People, the last one to join first, with filters that stand in the address. */
-export const peoplePage: Page = {
+export const peoplePage = definePage({
   path: '/people',
   roles: SEES_PEOPLE,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.people.title,
+    icon: 'people',
+    key: 'p',
+    group: 'people',
+  },
   show: async (call) => {
     const { t, services, company, now } = call;
     const filters = readFilters(call);
@@ -59,7 +65,7 @@ ${filtersOf(call, filters)}
 ${rows.length === 0 ? await nobody(call, filters) : listPanel(call, rows, filters, numbers.length > PAGE_SIZE)}`,
     };
   },
-};
+});
 
 /** What somebody who changes people can do with those that are listed, and beside them. */
 function toolsOf({ t, href, session }: Call, filters: Filters): Html | undefined {

@@ -6,14 +6,14 @@ import { defineForm } from '../../forms/form.ts';
 import { text, typed } from '../../forms/kinds.ts';
 import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 import { requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id';
 
 /** Everything on record about a person, as a file. */
-export const exportPage: Page = {
+export const exportPage = definePage({
   path: `${PATH}/export.json`,
   roles: OWNERS,
   isOfCompany: true,
@@ -33,7 +33,7 @@ export const exportPage: Page = {
       })(),
     };
   },
-};
+});
 
 export const erasePerson = formAction({
   path: `${PATH}/erase`,

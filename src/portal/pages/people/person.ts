@@ -16,7 +16,7 @@ import { avatar, personName } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
@@ -63,7 +63,7 @@ const reactivate = formAction({
 });
 
 /** One person: the record, XP and coins entry by entry, badges, redemptions, and what can be done. */
-export const personPage: Page = {
+export const personPage = definePage({
   path: PATH,
   roles: SEES_PEOPLE,
   isOfCompany: true,
@@ -107,7 +107,7 @@ export const personPage: Page = {
 <div class="stack">${recordPanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
-};
+});
 
 function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
   const { people } = t;

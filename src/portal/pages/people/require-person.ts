@@ -7,7 +7,7 @@ import { requireOther } from '../roles.ts';
 import { visibleDepartments } from './people.ts';
 
 /** The person of the page. @throws EngagedError `not_found`, also for somebody whom this account does not see */
-export function requirePerson(call: Call): EmployeeRow {
+export function requirePerson(call: Call<'id'>): EmployeeRow {
   const { services, company, params } = call;
   const person = isUuid(params.id)
     ? findPerson(services.db, company.companyId, params.id)
@@ -18,7 +18,7 @@ export function requirePerson(call: Call): EmployeeRow {
 }
 
 /** As `requirePerson`. @throws EngagedError `forbidden` for whoever is signed in */
-export function requireOtherPerson(call: Call): EmployeeRow {
+export function requireOtherPerson(call: Call<'id'>): EmployeeRow {
   const person = requirePerson(call);
   requireOther(call, person.id);
   return person;

@@ -11,7 +11,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { keptColumns } from './missing.ts';
 
@@ -31,7 +31,7 @@ const keep = formAction({
 });
 
 /** People whom an import lacked and kept, until somebody decides about each. */
-export const keptPage: Page = {
+export const keptPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
@@ -53,7 +53,7 @@ export const keptPage: Page = {
 <div class="stack">${people.length === 0 ? nobody : undecided(call, people)}</div>`,
     };
   },
-};
+});
 
 function undecided(call: Call, people: readonly KeptPerson[]): Html {
   const { t, href, session } = call;

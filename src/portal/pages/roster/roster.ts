@@ -13,7 +13,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/roster';
@@ -46,10 +46,16 @@ const upload = fileAction({
 });
 
 /** Where a roster is uploaded. */
-export const rosterPage: Page = {
+export const rosterPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.roster.title,
+    icon: 'upload',
+    key: 'r',
+    group: 'people',
+  },
   actions: [upload],
   show: (call) => {
     const { title, lead } = call.t.roster;
@@ -59,7 +65,7 @@ export const rosterPage: Page = {
 <div class="stack">${uploadPanel(call)}${openUploads(call)}</div>`,
     };
   },
-};
+});
 
 function uploadPanel(call: Call): Html {
   const { roster, uploads } = call.t;

@@ -4,7 +4,7 @@ import type { Call } from '../../request/call.ts';
 import { PAGE_SIZE, pageNumber } from '../../view/pager.ts';
 
 /** The run of a page. @throws EngagedError as `requireRun` */
-export const runOf = ({ services, company, params }: Call): RunWithFollowUps =>
+export const runOf = ({ services, company, params }: Call<'id'>): RunWithFollowUps =>
   requireRun(services.db, company.companyId, params.id);
 
 /** The lists of a run that have pages: each goes by its name in the address. */

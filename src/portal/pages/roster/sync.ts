@@ -11,7 +11,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { actorOf } from '../audit/decisions.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { changeColumns } from './changes.ts';
 import { keptColumns, missingColumns } from './missing.ts';
@@ -20,7 +20,7 @@ import { CHANGES, HELD_BACK, partsOf, runOf } from './run-parts.ts';
 import { countsOf, outcomeChip, runTitle } from './run-view.ts';
 
 /** One run: what it changed person by person, who was held back, and what can be done about it. */
-export const syncPage: Page = {
+export const syncPage = definePage({
   path: '/syncs/:id',
   roles: READERS,
   isOfCompany: true,
@@ -43,7 +43,7 @@ export const syncPage: Page = {
 ${counts(t, run)}${heldBack(call, run, parts)}${kept(call, run, parts)}${changes(call, run, parts)}${runDecisions(call, run, parts)}</div>`,
     };
   },
-};
+});
 
 function followUps({ t: { syncs, format }, href, now }: Call, run: RunWithFollowUps): Html[] {
   const linkTo = (id: string) => (label: string) =>

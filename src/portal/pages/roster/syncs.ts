@@ -8,16 +8,22 @@ import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { importWays } from '../people/no-people.ts';
 import { READERS } from '../roles.ts';
 import { countsOf, outcomeChip, runSentence } from './run-view.ts';
 
 /** The history of roster syncs, newest first. */
-export const syncsPage: Page = {
+export const syncsPage = definePage({
   path: '/syncs',
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.syncs.title,
+    icon: 'sync',
+    key: 's',
+    group: 'people',
+  },
   show: (call) => {
     const { services, company, query } = call;
     const before = query.get('before') ?? '';
@@ -29,7 +35,7 @@ export const syncsPage: Page = {
 ${runs.length === 0 ? noRuns(call, before !== '') : list(call, runs)}`,
     };
   },
-};
+});
 
 const noRuns = ({ t, session, href }: Call, isOlder: boolean): Html =>
   emptyPanel({

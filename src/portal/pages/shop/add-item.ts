@@ -3,7 +3,7 @@ import { formAction } from '../../forms/action.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { newItemForm } from './item-form.ts';
 
@@ -24,7 +24,7 @@ const add = formAction({
 });
 
 /** A new item for the shop. */
-export const addItemPage: Page = {
+export const addItemPage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
@@ -40,4 +40,4 @@ export const addItemPage: Page = {
 ${formPanel(form)}`,
     };
   },
-};
+});

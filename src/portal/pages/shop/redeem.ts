@@ -13,7 +13,7 @@ import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, questionPanel } from '../../view/panel.ts';
 import { findMe, noEmployee } from '../me/find-me.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { itemPicture } from './picture.ts';
 
 const PATH = '/me/redeem/:id';
@@ -58,7 +58,7 @@ const redeem = formAction({
 });
 
 /** Asks before coins are spent: the price, what is left, and what happens then. */
-export const redeemPage: Page = {
+export const redeemPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
@@ -77,10 +77,10 @@ export const redeemPage: Page = {
 ${questionPanel({ name: item.name, isNarrow: true }, order(call, me, item))}`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireItem({ services, company, params }: Call): ShopItemRow {
+function requireItem({ services, company, params }: Call<'id'>): ShopItemRow {
   const id = params.id.toLowerCase();
   const item = services.db.one(shopItems.find, { companyId: company.companyId, id });
   if (!item) throw failure('item_not_found');

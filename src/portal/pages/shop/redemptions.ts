@@ -27,7 +27,7 @@ import { emptyPanel, listing, questionPanel } from '../../view/panel.ts';
 import { avatar, personName } from '../../view/person.ts';
 import { type Column, table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { stateSentences, subjectOf } from './redemption-view.ts';
 
@@ -94,10 +94,16 @@ function listOf({ query }: Call): RedemptionStatus {
 }
 
 /** Redemptions by state, and what can be decided about them. */
-export const redemptionsPage: Page = {
+export const redemptionsPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.redemptions.title,
+    icon: 'gift',
+    key: 'e',
+    group: 'programme',
+  },
   actions: Object.values(STEPS),
   show: (call) => {
     const { title, lead } = call.t.redemptions;
@@ -111,7 +117,7 @@ export const redemptionsPage: Page = {
 ${rows.length === 0 ? nothing(call, status) : listPanel(call, status, rows)}</div>`,
     };
   },
-};
+});
 
 function lists(call: Call, chosen: RedemptionStatus): Html {
   const { t, services, company, href } = call;

@@ -10,7 +10,7 @@ import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { itemForm, valuesOf } from './item-form.ts';
 import { itemPicture } from './picture.ts';
@@ -66,7 +66,7 @@ const retire = formAction({
 });
 
 /** One item: what it is, and what can be changed. */
-export const shopItemPage: Page = {
+export const shopItemPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
@@ -88,10 +88,10 @@ export const shopItemPage: Page = {
 <div class="stack">${isEditable ? [restockPanel(call, item), retirePanel(call, item)] : ''}</div></div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireItem({ services, company, params, now }: Call): ShopItem {
+function requireItem({ services, company, params, now }: Call<'id'>): ShopItem {
   const item = showShopItem(services.db, company.companyId, params.id, now);
   if (!item) throw failure('item_not_found');
   return item;

@@ -7,7 +7,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
 
 const PATH = '/shop';
@@ -16,10 +16,16 @@ export const categoryName = ({ shop }: Messages, category: string): string =>
   (shop.categories as Readonly<Record<string, string>>)[category] ?? category;
 
 /** The items of the shop in the order they were added; those that are retired in a list of their own. */
-export const shopPage: Page = {
+export const shopPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.shop.title,
+    icon: 'bag',
+    key: 'i',
+    group: 'programme',
+  },
   show: (call) => {
     const { t, services, company, now, query, href, session } = call;
     const isRetired = query.get('state') === 'retired';
@@ -51,7 +57,7 @@ export const shopPage: Page = {
 ${items.length === 0 ? nothing(t, isRetired) : list(call, items, isRetired)}`,
     };
   },
-};
+});
 
 const nothing = ({ shop }: Messages, isRetired: boolean): Html =>
   isRetired

@@ -9,7 +9,7 @@ import { appCode, appCodeText } from '../../sign-in/code-fields.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
 import { CODE_PATH, findInSecondStep } from '../../sign-in/second-step.ts';
 import { explained } from '../../view/panel.ts';
-import type { OpenPage } from '../page.ts';
+import { defineOpenPage } from '../page.ts';
 import { destinationOf } from './sign-in.ts';
 
 const giveCode = openFormAction({
@@ -37,7 +37,7 @@ const giveRecoveryCode = openFormAction({
 });
 
 /** The second step of a sign-in. Only whoever has given the password gets here. */
-export const codePage: OpenPage = {
+export const codePage = defineOpenPage({
   path: CODE_PATH,
   actions: [giveCode, giveRecoveryCode],
   show: (visit) => {
@@ -59,7 +59,7 @@ ${explained(signIn.recoveryCodeLost)}
 <p><code class="command" tabindex="0">engaged portal accounts reset-totp EMAIL</code></p></details>`,
     };
   },
-};
+});
 
 async function submitCode(visit: Visit, given: { field: string; code: string }): Promise<Outcome> {
   const { t, services, now, twoStep } = visit;

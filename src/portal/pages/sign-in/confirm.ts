@@ -11,7 +11,7 @@ import type { Call } from '../../request/call.ts';
 import type { Screen } from '../../request/outcome.ts';
 import { userNameField } from '../../sign-in/new-password.ts';
 import { START_PATH } from '../../sign-in/oidc/settings.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { destinationOf } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -35,7 +35,7 @@ const confirm = formAction({
 });
 
 /** Asks for the password before a page that needs it. */
-export const confirmPage: Page = {
+export const confirmPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
@@ -46,7 +46,7 @@ export const confirmPage: Page = {
     const action = confirm.address(call, { query: `?next=${encodeURIComponent(next)}` });
     return confirmScreen(call, { action, kept: undefined, back: '/portal', next });
   },
-};
+});
 
 /**
  * Asks for the password, and sends the fields of the form that needs it along, so that nothing is typed twice.

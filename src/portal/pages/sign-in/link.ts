@@ -15,7 +15,7 @@ import {
 } from '../../sign-in/new-password.ts';
 import { askForCode } from '../../sign-in/second-step.ts';
 import { explained } from '../../view/panel.ts';
-import type { OpenPage } from '../page.ts';
+import { defineOpenPage } from '../page.ts';
 
 const PATH = '/link/:secret';
 
@@ -45,7 +45,7 @@ const redeem = openFormAction({
 });
 
 /** Only reading it changes nothing: scanners of mail follow links, too. */
-export const linkPage: OpenPage = {
+export const linkPage = defineOpenPage({
   path: PATH,
   actions: [redeem],
   show: (visit) => {
@@ -64,10 +64,10 @@ ${explained(email === null ? signIn.linkForFirstOwner({ until }) : signIn.linkFo
 ${form}`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` for a link that does not work any more */
-function requireLink({ services, params, now }: Visit): AccountRow {
+function requireLink({ services, params, now }: Visit<'secret'>): AccountRow {
   const account = findByLink(services.db, params.secret, now);
   if (account) return account;
   throw failure('link_gone');

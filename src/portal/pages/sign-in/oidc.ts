@@ -7,14 +7,14 @@ import type { Flow } from '../../sign-in/oidc/flow.ts';
 import type { Oidc } from '../../sign-in/oidc/oidc.ts';
 import { NotAccepted } from '../../sign-in/oidc/provider.ts';
 import { CALLBACK_PATH, START_PATH } from '../../sign-in/oidc/settings.ts';
-import type { OpenPage } from '../page.ts';
+import { defineOpenPage } from '../page.ts';
 import { destinationOf } from './sign-in.ts';
 
 /**
  * Sends the browser to the OpenID provider. It is a link and no form, because the content security policy lets forms
  * lead nowhere else. With `?confirm` somebody who is signed in proves again who they are.
  */
-export const beginOidc: OpenPage = {
+export const beginOidc = defineOpenPage({
   path: START_PATH,
   show: async (visit) => {
     const { site, query, session, now } = visit;
@@ -29,10 +29,10 @@ export const beginOidc: OpenPage = {
     const to = await explained(visit, () => provider.begin(flow, now));
     return { to, flow: sealed };
   },
-};
+});
 
 /** Where the provider sends the browser back to. */
-export const finishOidc: OpenPage = {
+export const finishOidc = defineOpenPage({
   path: CALLBACK_PATH,
   show: async (visit) => {
     const { query, now } = visit;
@@ -45,7 +45,7 @@ export const finishOidc: OpenPage = {
     const identity = await explained(visit, () => provider.finish(query, flow, now));
     return open(visit, identity, flow);
   },
-};
+});
 
 async function open(visit: Visit, identity: Identity, { next, confirms }: Flow): Promise<Outcome> {
   const companyId = findCompanyOf(visit.services.db, identity);

@@ -16,7 +16,7 @@ import { askForCode } from '../../sign-in/second-step.ts';
 import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { explained } from '../../view/panel.ts';
-import type { OpenPage } from '../page.ts';
+import { defineOpenPage } from '../page.ts';
 
 const PATH = '/sign-in';
 
@@ -60,7 +60,7 @@ const signIn = openFormAction({
   },
 });
 
-export const signInPage: OpenPage = {
+export const signInPage = defineOpenPage({
   path: PATH,
   actions: [signIn],
   show: (visit) => {
@@ -89,7 +89,7 @@ ${explained(words.passwordLostText)}
 <p><code class="command" tabindex="0">engaged portal link EMAIL</code></p></details>`,
     };
   },
-};
+});
 
 /** Why somebody who was signed in stands before this page. */
 function sessionOver({ t, hadSession, query }: Visit): Html | undefined {

@@ -15,7 +15,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { panel } from '../../view/panel.ts';
 import { qrCode } from '../../view/qr-code.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 
 const PATH = '/account/two-step';
 
@@ -71,7 +71,7 @@ const switchOff = formAction({
 });
 
 /** Two-step sign-in of whoever is signed in: set up, new recovery codes, off. */
-export const twoStepPage: Page = {
+export const twoStepPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
@@ -82,7 +82,7 @@ export const twoStepPage: Page = {
     if (totpSince !== null) return manage(call, totpSince);
     return passwordHash === null ? { to: '/portal/account' } : setUp(call);
   },
-};
+});
 
 const screen = ({ twoStep, accounts }: Messages, lead: Html | string, body: Html): Screen => ({
   title: twoStep.title,

@@ -10,7 +10,7 @@ import type { Outcome } from '../../request/outcome.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { newSecret } from '../../view/secret.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
 
 const PATH = '/webhooks/new';
@@ -56,7 +56,7 @@ const create = formAction({
 });
 
 /** A webhook to be made. */
-export const newWebhookPage: Page = {
+export const newWebhookPage = definePage({
   path: PATH,
   roles: OWNERS,
   isOfCompany: true,
@@ -72,7 +72,7 @@ export const newWebhookPage: Page = {
 ${formPanel(create.write(call, { cancel: above.href }))}`,
     };
   },
-};
+});
 
 /** Leads to a webhook and shows its new secret. */
 export function webhookSecret(

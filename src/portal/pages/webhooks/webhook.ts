@@ -22,7 +22,7 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { table, tabs } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { OWNERS, READERS } from '../roles.ts';
 import { webhookSecret } from './new-webhook.ts';
 import { typesOf, webhookChip } from './webhook-view.ts';
@@ -136,7 +136,7 @@ const remove = formAction({
 });
 
 /** One webhook: its deliveries, and what can be done about it. */
-export const webhookPage: Page = {
+export const webhookPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
@@ -159,10 +159,10 @@ export const webhookPage: Page = {
 ${session.role === 'owner' ? side() : ''}</div>`,
     };
   },
-};
+});
 
 /** @throws EngagedError `not_found` */
-function requireOwn({ services, company, params }: Call): Webhook {
+function requireOwn({ services, company, params }: Call<'id'>): Webhook {
   if (isUuid(params.id)) return showWebhook(services.db, company.companyId, params.id);
   throw failure('webhook_not_found');
 }

@@ -4,17 +4,23 @@ import { figure, strongLink, sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
-import type { Page } from '../page.ts';
+import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { typesOf, webhookChip } from './webhook-view.ts';
 
 const PATH = '/webhooks';
 
 /** Where events are sent; a company has few of them. */
-export const webhooksPage: Page = {
+export const webhooksPage = definePage({
   path: PATH,
   roles: READERS,
   isOfCompany: true,
+  nav: {
+    label: (t) => t.webhooks.title,
+    icon: 'plug',
+    key: 'u',
+    group: 'system',
+  },
   show: ({ t, services, company, session, href }) => {
     const { webhooks } = t;
     const all = listWebhooks(services.db, company.companyId);
@@ -54,4 +60,4 @@ export const webhooksPage: Page = {
 ${all.length === 0 ? nothing : listing(list)}`,
     };
   },
-};
+});

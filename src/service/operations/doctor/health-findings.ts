@@ -120,7 +120,10 @@ export const HEALTH_FINDINGS = {
     'The file is in memory and is lost when the machine stops',
     moveFile,
   ),
-  disk_enough: ok('disk', (options: Space) => `${inMib(options.free)} free, for a file of ${inMib(options.size)}`),
+  disk_enough: ok(
+    'disk',
+    (options: Space) => `${inMib(options.free)} free, for a file of ${inMib(options.size)}`,
+  ),
   disk_short: warning(
     'disk',
     (options: Space) => `${inMib(options.free)} free, for a file of ${inMib(options.size)}`,

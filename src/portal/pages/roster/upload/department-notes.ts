@@ -10,7 +10,7 @@ import { planPanel } from './plan-panels.ts';
 const MOST = 5;
 
 /** Departments that seem to be renamed, lack a name, or have another one in the file; and what a try in the sandbox hides. */
-export function departmentNotes(call: Call, plan: Plan): Html {
+export function departmentNotes(call: Call<'id'>, plan: Plan): Html {
   const { preview } = call.t;
   const { renamedDepartments, lacksDepartmentNames, liveDomains } = plan;
   const renamed = renamedDepartments.slice(0, MOST).map((one) =>
@@ -43,6 +43,6 @@ export function departmentNotes(call: Call, plan: Plan): Html {
 
 /** What a try in the sandbox, which allows any domain, says about the company itself. */
 const otherDomains = (
-  { t }: Call,
+  { t }: Call<'id'>,
   { rejected_rows: count, sso_domains }: NonNullable<Plan['liveDomains']>,
 ): Html => t.preview.otherDomains({ strong, count, domains: sso_domains });

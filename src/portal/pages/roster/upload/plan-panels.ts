@@ -14,7 +14,7 @@ import { changeProfiles, setDeactivation } from './preview-actions.ts';
 
 /** A list of a preview as a panel with its pages. */
 export const planPanel = <T>(
-  call: Call,
+  call: Call<'id'>,
   list: PagedList<T>,
   options: { id: string; title: string; columns: readonly Column<T>[]; beside?: string | Html },
 ): Html =>
@@ -26,7 +26,7 @@ export const planPanel = <T>(
 
 /** The lists of what a roster would do, and leave. */
 export const planPanels = (
-  call: Call,
+  call: Call<'id'>,
   plan: Plan,
   options: Parameters<typeof missing>[2],
 ): Html => {
@@ -43,7 +43,7 @@ ${planPanel(call, plan.kept, { id: 'kept', title: preview.kept, columns: keptCol
 };
 
 /** Rows that failed, and those that are worth a look. */
-export const rowPanels = (call: Call, { errors, warnings, ssoDomains }: Plan): Html => {
+export const rowPanels = (call: Call<'id'>, { errors, warnings, ssoDomains }: Plan): Html => {
   const { preview } = call.t;
   const columns = rowColumns(call, ssoDomains);
   const title = preview.rowsFail({ count: errors.total });
@@ -55,7 +55,7 @@ export const rowPanels = (call: Call, { errors, warnings, ssoDomains }: Plan): H
   )}`;
 };
 
-const rowColumns = (call: Call, domains: readonly string[]): Column<RowView>[] => {
+const rowColumns = (call: Call<'id'>, domains: readonly string[]): Column<RowView>[] => {
   const { preview } = call.t;
   return [
     {
@@ -87,7 +87,7 @@ function whyOf(
     .join(' ');
 }
 
-function holderText({ t, href }: Call, holder: NonNullable<RowView['holder']>): Html {
+function holderText({ t, href }: Call<'id'>, holder: NonNullable<RowView['holder']>): Html {
   const { preview } = t;
   const link = html`<a href="${href(`/people/${holder.employee_id}`)}">${personName(t, holder)}</a>`;
   const { external_id: id } = holder;
@@ -97,7 +97,7 @@ function holderText({ t, href }: Call, holder: NonNullable<RowView['holder']>): 
     : preview.holderDeactivated({ person });
 }
 
-const departments = (call: Call, { departments: list }: Plan): Html => {
+const departments = (call: Call<'id'>, { departments: list }: Plan): Html => {
   const { preview } = call.t;
   return planPanel(call, list, {
     ...{ id: 'departments', title: preview.departments },
@@ -116,7 +116,7 @@ const departments = (call: Call, { departments: list }: Plan): Html => {
 
 type Chosen = { updateProfiles: boolean; deactivateMissing: boolean };
 
-const differences = (call: Call, { differences: list }: Plan, chosen: Chosen): Html => {
+const differences = (call: Call<'id'>, { differences: list }: Plan, chosen: Chosen): Html => {
   const { preview, counts } = call.t;
   const button = changeProfiles.write(call, { kind: 's' });
   return planPanel(call, list, {
@@ -133,7 +133,7 @@ const differences = (call: Call, { differences: list }: Plan, chosen: Chosen): H
   });
 };
 
-function differenceIn({ t: { preview } }: Call, one: DifferenceInFile): Html {
+function differenceIn({ t: { preview } }: Call<'id'>, one: DifferenceInFile): Html {
   const { line, reason, file, name, email } = one;
   const stays = (say: typeof preview.nameStays, now: string | null, inFile: string | undefined) =>
     inFile === undefined
@@ -142,7 +142,7 @@ function differenceIn({ t: { preview } }: Call, one: DifferenceInFile): Html {
   return html`${stays(preview.nameStays, name, file.name)}${stays(preview.emailStays, email, file.email)}${sub(html`${line === null ? '' : preview.inLine({ line })} ${preview.whyDifferent[reason]}`)}`;
 }
 
-const missing = (call: Call, { missing: list, counts }: Plan, chosen: Chosen): Html => {
+const missing = (call: Call<'id'>, { missing: list, counts }: Plan, chosen: Chosen): Html => {
   const { preview } = call.t;
   const button = setDeactivation.write(call, {
     values: { deactivate: chosen.deactivateMissing ? 'off' : 'on' },

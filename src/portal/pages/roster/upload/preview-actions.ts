@@ -28,14 +28,14 @@ const setOptions = (upload: Upload, options: Partial<UploadOptions>): void => {
   });
 };
 
-/** A form of a preview. It leads back to it, or to its run once it is applied. */
+/** A form of a preview, whose path has the parts of the page's. It leads back to it, or to its run once it is applied. */
 const uploadAction = <F extends Fields>(
-  path: string,
+  name: string,
   form: Form<F>,
   submit: (call: Call, upload: Upload, values: Values<F>) => Promise<Html> | Promise<void> | void,
 ): FormAction<F> =>
-  formAction<F, Upload>({
-    ...{ path: `${PATH}/${path}`, roles: EDITORS, of: requireUpload, form },
+  formAction({
+    ...{ path: `${PATH}/${name}` as typeof PATH, roles: EDITORS, of: requireUpload, form },
     submit: async (call, values, { subject: upload }) => {
       const done = upload.runId === undefined ? await submit(call, upload, values) : undefined;
       const { runId } = upload;

@@ -18,11 +18,11 @@ import { readingOf } from './reading-form.ts';
 import type { Upload } from './uploads.ts';
 
 /** What an uploaded roster would do; or why it cannot be read, with the form to read it another way. */
-export const previewView = (call: Call, upload: Upload, preview: Preview): Html =>
+export const previewView = (call: Call<'id'>, upload: Upload, preview: Preview): Html =>
   'plan' in preview ? plannedView(call, upload, preview) : unreadableView(call, upload, preview);
 
 function unreadableView(
-  call: Call,
+  call: Call<'id'>,
   upload: Upload,
   { problem, columns, sheet, sha256 }: Extract<Preview, { problem: Failure }>,
 ): Html {
@@ -35,7 +35,11 @@ function unreadableView(
 <div class="cols">${[reading, fileFacts(call, upload, sha256, undefined)]}</div>`;
 }
 
-function readingForm(call: Call, { options }: Upload, read: Parameters<typeof readingOf>[2]): Html {
+function readingForm(
+  call: Call<'id'>,
+  { options }: Upload,
+  read: Parameters<typeof readingOf>[2],
+): Html {
   const more = read.columns?.more ?? 0;
   return setReading.write(call, {
     ...readingOf(call.t, options, read),
@@ -44,7 +48,7 @@ function readingForm(call: Call, { options }: Upload, read: Parameters<typeof re
 }
 
 function plannedView(
-  call: Call,
+  call: Call<'id'>,
   upload: Upload,
   { file, plan, sha256 }: Extract<Preview, { plan: Plan }>,
 ): Html {

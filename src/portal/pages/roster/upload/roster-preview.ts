@@ -4,7 +4,7 @@ import type { Screen } from '../../../request/outcome.ts';
 import { isolated, strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import { pageHead } from '../../../view/page-head.ts';
-import type { Page } from '../../page.ts';
+import { definePage } from '../../page.ts';
 import { EDITORS } from '../../roles.ts';
 import { changedSince } from './changed-since.ts';
 import * as actions from './preview-actions.ts';
@@ -13,7 +13,7 @@ import { previewOf, requireUpload } from './upload-preview.ts';
 import type { Upload } from './uploads.ts';
 
 /** What an uploaded roster would do, and the button that does it. */
-export const rosterPreviewPage: Page = {
+export const rosterPreviewPage = definePage({
   path: '/roster/:id',
   roles: EDITORS,
   isOfCompany: true,
@@ -34,7 +34,7 @@ export const rosterPreviewPage: Page = {
 ${previewView(call, upload, preview)}</div>`,
     };
   },
-};
+});
 
 const headOf = (call: Call, upload: Upload, lead: string, tools: readonly Html[] = []): Html =>
   pageHead({

@@ -6,7 +6,7 @@ import type { Call } from '../../../request/call.ts';
 import type { Upload } from './uploads.ts';
 
 /** @throws EngagedError `not_found` alike for a file of another company and for one that is gone */
-export function requireUpload({ uploads, company, params, now }: Call): Upload {
+export function requireUpload({ uploads, company, params, now }: Call<'id'>): Upload {
   const upload = uploads.find(company.companyId, params.id, now);
   if (upload) return upload;
   throw failure('upload_gone');
