@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Html } from '../../src/http/response/html.ts';
-import { DoneMessages } from '../../src/portal/request/done-messages.ts';
-import { Repeats } from '../../src/portal/request/repeats.ts';
+import { DoneMessages, Repeats } from '../../src/portal/request/form-results.ts';
 import { listDecisions } from '../../src/service/audit/audit.ts';
 import { codeOf, readSetUp, recoveryCodesIn } from './authenticator.ts';
 import { formsOf } from './forms.ts';

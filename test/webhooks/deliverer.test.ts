@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { renderWebhooks } from '../../src/http/metrics/webhooks.ts';
+import { renderWebhooks } from '../../src/http/metrics/stored-metrics.ts';
 import { resetSandbox } from '../../src/service/company/sandbox.ts';
 import { deleteOldEvents } from '../../src/service/events/event-upkeep.ts';
 import { listDeliveries, resendDeliveries } from '../../src/service/webhooks/deliveries.ts';

@@ -12,12 +12,15 @@ import type { EventWaits } from '../api/events/event-waits.ts';
 import { NOT_FOUND } from '../response/problems.ts';
 import { SharedResult } from '../response/shared-result.ts';
 import type { Answer, Exchange } from '../server/exchange.ts';
-import { renderEvents } from './events.ts';
-import { renderCertificateExpiry, renderKeyExpiries } from './expiries.ts';
 import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
+import {
+  renderCertificateExpiry,
+  renderEvents,
+  renderKeyExpiries,
+  renderWebhooks,
+} from './stored-metrics.ts';
 import { counter, gauge, type Labels, summary, TEXT_FORMAT } from './text-format.ts';
-import { renderWebhooks } from './webhooks.ts';
 
 /** Outside `/v1`, beside the probes for monitoring. */
 export const METRICS_PATH = '/metrics';

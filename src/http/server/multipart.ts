@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { upTo } from '../../domain/text.ts';
 import { badRequest, type Problem } from '../response/problems.ts';
-import { mediaTypeOf } from './media-type.ts';
+
+/** The type that a `Content-Type` header names, without its parameters and in small letters; empty without a header. */
+export const mediaTypeOf = (contentType = ''): string =>
+  upTo(contentType, ';').trim().toLowerCase();
 
 /** One part of a form with files. `fileName` is absent for a field. */
 export type FormPart = { name: string; fileName: string | undefined; body: Uint8Array };

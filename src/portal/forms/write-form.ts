@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Html, html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
-import type { Fields, FieldText, Form, LinesText, PartOf, SeenField, Values } from './form.ts';
-import { idOf } from './form.ts';
+import {
+  type Fields,
+  type FieldText,
+  type Form,
+  idOf,
+  type LinesText,
+  type PartOf,
+  type SeenField,
+  type Values,
+} from './form.ts';
 import { isLines, type Kind, type Lines, nameInLine } from './kinds.ts';
 import { FORM_ID, SEEN } from './read-form.ts';
 import type { Refusal } from './refused.ts';

@@ -1,8 +1,12 @@
 import { EngagedError } from '../../domain/errors.ts';
+import { Html, html } from '../../http/response/html.ts';
 import { type Problem, toProblem } from '../../http/response/problems.ts';
+import type { Form } from '../forms/form.ts';
 import { type Refusal, Refused } from '../forms/refused.ts';
+import { summary } from '../forms/summary.ts';
 import type { Messages } from '../languages/en.ts';
 import { errorText } from '../view/error-text.ts';
+import type { Visit } from './call.ts';
 
 /** The errors after which the same form makes sense again. */
 const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
@@ -51,4 +55,16 @@ function valuesByName(form: URLSearchParams): Record<string, string[]> {
     else values.set(name, [value]);
   }
   return Object.fromEntries(values);
+}
+
+/** Shows a page again, with what is wrong with one of its forms above it. */
+export async function showAgain<T extends object>(
+  { t }: Visit,
+  form: Form,
+  refusal: Refusal,
+  show: (said: Refusal) => T | Promise<T>,
+): Promise<T> {
+  const shown = await show(refusal);
+  if (!('body' in shown && shown.body instanceof Html)) return shown;
+  return { ...shown, body: html`${summary(form, t, refusal, shown.body)}${shown.body}` };
 }

@@ -2,9 +2,13 @@ import { pageUnderBase } from '../../http/base-path.ts';
 import { type Problem, problemOf } from '../../http/response/problems.ts';
 import type { Remote } from '../../worker/remote-calls.ts';
 import { serializeError } from '../../worker/serialized-error.ts';
+import { en } from '../languages/en.ts';
+import { errorScreen } from '../pages/error.ts';
 import type { MainCalls, RoutedRequest } from '../thread/main-calls.ts';
 import type { PortalRequest, PortalResponse, ProblemPage } from '../thread/messages.ts';
-import { problemPage } from './problem-page.ts';
+import { gate } from '../view/layout.ts';
+import { pageHeaders } from './headers.ts';
+import type { Site } from './site.ts';
 
 /** One request in the thread of the portal, and its one response. */
 export class PortalExchange {
@@ -128,3 +132,12 @@ export class PortalExchange {
 }
 
 type WithoutRoute<T> = T extends unknown ? Omit<T, 'route'> : never;
+
+/** The page of an error for somebody who is not signed in, or not known yet. */
+export const problemPage = (
+  problem: Problem,
+  { requestId, site }: { requestId: string; site: Site },
+): ProblemPage => ({
+  body: gate(en, errorScreen(en, problem, { requestId, isSignedIn: false }), 'plain'),
+  headers: pageHeaders(site),
+});

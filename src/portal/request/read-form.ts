@@ -1,6 +1,6 @@
 import { badRequest } from '../../http/response/problems.ts';
 import { BODY_LIMIT } from '../../http/server/body-framing.ts';
-import { mediaTypeOf } from '../../http/server/media-type.ts';
+import { mediaTypeOf } from '../../http/server/multipart.ts';
 import type { Route } from '../routes.ts';
 import type { PortalExchange } from './exchange.ts';
 

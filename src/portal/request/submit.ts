@@ -1,21 +1,27 @@
 import { failure } from '../../domain/errors.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
-import type { OpenAction } from '../pages/page.ts';
+import { FORM_ID, formIdIn, readForm } from '../forms/read-form.ts';
+import type { Action, OpenAction } from '../pages/page.ts';
+import { confirmScreen, givePassword, passwordForm } from '../pages/sign-in/confirm.ts';
 import type { Route } from '../routes.ts';
-import { askPassword } from './ask-password.ts';
-import { attempt } from './attempt.ts';
+import { attempt, showAgain } from './attempt.ts';
 import type { Call, Visit } from './call.ts';
-import type { PortalContext } from './context.ts';
 import type { PortalExchange } from './exchange.ts';
+import type { Screen } from './outcome.ts';
 import { pathWith } from './paths.ts';
-import { showAgain } from './show-again.ts';
+import type { PortalContext } from './respond.ts';
 import { takeFile } from './upload-body.ts';
 
 /** Carries out an action that needs no session. */
 export async function submitOpen(
   { answers }: PortalContext,
   exchange: PortalExchange,
-  options: { visit: Visit; call: Call | undefined; action: OpenAction; form: URLSearchParams },
+  options: {
+    visit: Visit<string>;
+    call: Call | undefined;
+    action: OpenAction;
+    form: URLSearchParams;
+  },
 ): Promise<void> {
   const { visit, action, form } = options;
   const outcome = await attempt(visit.t, form, () => action.submit(visit, form));
@@ -31,7 +37,7 @@ export async function submitOpen(
 export async function submit(
   { answers, repeats }: PortalContext,
   exchange: PortalExchange,
-  call: Call,
+  call: Call<string>,
   { page, action }: Extract<Route, { kind: 'action' }>,
   form: URLSearchParams,
 ): Promise<void> {
@@ -57,4 +63,31 @@ export async function submit(
     page.show({ ...call, refusal: said }),
   );
   if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome.status, { call, page });
+}
+
+const [FIELD] = Object.keys(passwordForm.fields) as [string];
+
+/** Asks for the password before an action, with the form kept in the page; nothing once it is right. */
+async function askPassword(
+  { request }: PortalExchange,
+  call: Call,
+  { page, path }: Action,
+  form: URLSearchParams,
+): Promise<{ screen: Screen; status: number } | undefined> {
+  const give = () => givePassword(call, readForm(passwordForm, form, call.t).confirm_password);
+  const outcome = form.has(FIELD) ? await attempt(call.t, form, give) : undefined;
+  form.delete(FIELD);
+  if (outcome === null) return undefined;
+  const fields = [...form].filter(([name]) => name !== FORM_ID);
+  const asked = {
+    action: request.path,
+    kept: { formId: formIdIn(form) || undefined, fields },
+    back: call.href(pathWith(page.path, call.params)),
+  };
+  if (!outcome) return { screen: confirmScreen(call, asked), status: 200 };
+  const refusal = { ...outcome.refusal, action: path };
+  const screen = await showAgain(call, passwordForm, refusal, (said) =>
+    confirmScreen({ ...call, refusal: said }, asked),
+  );
+  return { screen, status: outcome.status };
 }

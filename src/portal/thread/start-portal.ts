@@ -12,7 +12,7 @@ import type { Ranker } from '../../worker/ranker.ts';
 import { serveCalls } from '../../worker/remote-calls.ts';
 import { deserializeError } from '../../worker/serialized-error.ts';
 import { WorkerHandle } from '../../worker/worker-handle.ts';
-import { problemPage } from '../request/problem-page.ts';
+import { problemPage } from '../request/exchange.ts';
 import { siteOf } from '../request/site.ts';
 import { createMainCalls } from './main-calls.ts';
 import type { PortalRequest, PortalResponse, PortalSettings } from './messages.ts';

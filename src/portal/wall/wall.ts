@@ -9,12 +9,11 @@ import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import type { ShownWallRow } from '../../store/boards/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Messages } from '../languages/en.ts';
-import { totalsOf } from '../pages/boards/totals.ts';
+import { periodName, totalsOf } from '../pages/boards/board-view.ts';
 import type { PortalServices } from '../thread/services.ts';
 import { progress } from '../view/chart.ts';
 import { mark, ring } from '../view/icons.ts';
 import { strong } from '../view/marks.ts';
-import { periodName } from '../view/periods.ts';
 import { personName } from '../view/person.ts';
 
 /** How often a browser without JavaScript loads the page again, in seconds. */

@@ -19,8 +19,7 @@ import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { personEntry } from '../../view/person.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
-import { departmentTree } from '../departments/department-tree.ts';
-import { parentChoices } from '../departments/departments.ts';
+import { departmentChoices, departmentTree } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { stateText } from './invitation-state.ts';
@@ -151,10 +150,9 @@ const personCell = ({ t, href }: Call, row: InvitedRow): Html =>
 
 function invitePanel(call: Call, { never, expired }: Invitations['counts']): Html {
   const { invitations } = call.t;
-  const departments = departmentTree(call).filter(({ row }) => row.archivedAt === null);
   const form = invite.write(call, {
     values: { days: INVITATION_DAYS, department: departmentOf(call)?.id ?? null },
-    options: { department: parentChoices(invitations.everybody, departments) },
+    options: { department: departmentChoices(call, invitations.everybody) },
   });
   return panel({ id: 'invite', title: invitations.invite }, [
     explained(invitations.without({ count: never + expired })),

@@ -1,12 +1,12 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { ListedSession } from '../../../service/portal/sessions.ts';
+import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
-import { browserName } from './browser-name.ts';
 
 /** Where an account is signed in. @param options.end the button that ends a session other than the one of this browser */
 export function sessionsPanel(
@@ -51,4 +51,32 @@ export function sessionsPanel(
     },
     sessions.length === 0 ? html`<p class="pad muted">${accounts.nowhere}</p>` : list,
   );
+}
+
+const BROWSERS = [
+  [/\bEdg\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\//, 'Firefox'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const SYSTEMS = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+/** A browser as its user knows it: Firefox on Windows. */
+function browserName({ accounts }: Messages, userAgent: string): string {
+  const find = (names: typeof BROWSERS | typeof SYSTEMS) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = find(SYSTEMS);
+  const browser = find(BROWSERS) ?? accounts.otherBrowser;
+  return system ? accounts.browserOn({ browser, system }) : browser;
 }

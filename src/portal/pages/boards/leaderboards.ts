@@ -15,15 +15,15 @@ import { CSV, csvButton } from '../../view/csv.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing, panel } from '../../view/panel.ts';
-import { periodName } from '../../view/periods.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { findPerson } from '../audit/decisions.ts';
-import { departmentTree } from '../departments/department-tree.ts';
+import { departmentTree } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { shareOfLevel } from '../people/people.ts';
 import { READERS } from '../roles.ts';
+import { periodName, totalsOf } from './board-view.ts';
 import {
   type ChosenDepartment,
   chosenDepartment,
@@ -34,7 +34,6 @@ import {
   standingFilters,
   standingsTable,
 } from './standings.ts';
-import { totalsOf } from './totals.ts';
 
 const PATH = '/leaderboards';
 

@@ -4,7 +4,6 @@ import type { LeaderboardRow } from '../../../service/months/show-month.ts';
 import { filterForm, searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick, search } from '../../forms/kinds.ts';
-import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf, strongLink, sub } from '../../view/cells.ts';
@@ -12,7 +11,7 @@ import { ring } from '../../view/icons.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
 import { avatar, personEntry, personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
-import { departmentTree } from '../departments/department-tree.ts';
+import { departmentChoices, departmentTree } from '../departments/department-choices.ts';
 import { READERS } from '../roles.ts';
 
 /** Somebody on a leaderboard. */
@@ -96,17 +95,6 @@ export function chosenDepartment(call: Call): ChosenDepartment | undefined {
   );
 }
 
-/** The departments to choose from, after the whole company; archived ones only where they are chosen. */
-export const departmentChoices = (call: Call, ...chosen: readonly string[]): Choices => [
-  ['', call.t.boards.wholeCompany],
-  ...departmentTree(call).flatMap(
-    ({ row, depth }): Choices =>
-      row.archivedAt === null || chosen.includes(row.id)
-        ? [[row.id, `${'\u2002'.repeat(depth)}${row.name}`]]
-        : [],
-  ),
-];
-
 const filterFields = defineForm({
   ...{ id: 'filters', layout: 'bar' },
   fields: { period: hidden(), version: hidden(), department: optional(pick()), q: search() },
@@ -129,7 +117,9 @@ export const standingFilters = (
   filterForm(call.t, filterFields, {
     ...{ action: options.action, above: options.above ?? html`` },
     values: { ...options.kept, department: options.department ?? null, q: searchOf(call.query) },
-    options: { department: departmentChoices(call, options.department ?? '') },
+    options: {
+      department: departmentChoices(call, call.t.boards.wholeCompany, options.department),
+    },
     left: (['period', 'version'] as const).filter((name) => options.kept[name] === undefined),
   });
 

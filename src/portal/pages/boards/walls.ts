@@ -14,13 +14,13 @@ import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
-import { periodName } from '../../view/periods.ts';
 import { newSecret } from '../../view/secret.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
-import { departmentChoices } from './standings.ts';
+import { periodName } from './board-view.ts';
 
 const PATH = '/walls';
 
@@ -152,7 +152,7 @@ function newPanel(call: Call): Html {
   const { department = '' } = refusal?.values ?? {};
   const form = create.write(call, {
     values: { period: 'this_month', rows: String(DEFAULT_WALL_ROWS) },
-    options: { department: departmentChoices(call, department) },
+    options: { department: departmentChoices(call, call.t.boards.wholeCompany, department) },
     kind: 'pri wide',
   });
   return panel({ id: 'new-wall', title: t.walls.newWall }, form);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { MAX_COINS, MAX_PRIZES, type Prize, ranksOf, TIES } from '../../../domain/contest.ts';
 import type { ContestRulesShown } from '../../../service/contests/contests.ts';
-import * as badges from '../../../store/badges/badges.ts';
 import type { Values } from '../../forms/form.ts';
 import {
   choice,
@@ -14,11 +13,11 @@ import {
   text,
   whole,
 } from '../../forms/kinds.ts';
-import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { unseen } from '../../view/marks.ts';
-import { departmentChoices } from '../boards/standings.ts';
+import { badgeChoices } from '../badges/badge-choices.ts';
+import { departmentChoices } from '../departments/department-choices.ts';
 
 /** A form adds one department at a time, so that nobody chooses more. */
 const MAX_DEPARTMENTS = 200;
@@ -130,14 +129,11 @@ function prizesIn({ ranks, badge, coins }: ContestValues['prizes'][number]): Pri
 
 /** What there is to choose in a form of a contest. */
 export function contestOptions(call: Call, rules: Pick<ContestRulesShown, 'departments' | 'ties'>) {
-  const { t, services, company } = call;
-  const all = services.db.all(badges.list, { companyId: company.companyId });
-  const named = all.map(({ code, name }) => [code, name] as const);
-  const badge: Choices = [['', t.contests.noBadge], ...named];
+  const { t } = call;
   const ties = TIES.filter((one) => one !== 'joined' || rules.ties === one);
   return {
-    badge,
-    department: departmentChoices(call, ...rules.departments),
+    badge: badgeChoices(call, t.contests.noBadge),
+    department: departmentChoices(call, t.boards.wholeCompany, ...rules.departments),
     ties: ties.map((one) => [one, t.contests.ties[one]] as const),
   };
 }

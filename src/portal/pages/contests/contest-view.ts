@@ -1,5 +1,4 @@
-import type { ContestState, Prize } from '../../../domain/contest.ts';
-import { stateOf } from '../../../domain/contest.ts';
+import { type ContestState, type Prize, stateOf } from '../../../domain/contest.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
 import { rankingOf } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';

@@ -18,8 +18,7 @@ import { explained, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
-import { departmentTree } from './department-tree.ts';
-import { parentChoices } from './departments.ts';
+import { departmentTree, treeChoices } from './department-choices.ts';
 
 const PATH = '/departments/:id';
 
@@ -208,12 +207,12 @@ function activePanels(call: Call, row: DepartmentRow, board: Board): Html {
   const people = board.departmentSize(row.number);
   const moveForm = move.write(call, {
     values: { was: row.parentId, parent: row.parentId },
-    options: { parent: parentChoices(departments.topLevel, others) },
+    options: { parent: treeChoices(departments.topLevel, others) },
     kind: '',
   });
   const mergeForm = merge.write(call, {
     values: { people },
-    options: { into: parentChoices(departments.chooseOne, others) },
+    options: { into: treeChoices(departments.chooseOne, others) },
     fields: { typed: t.forms.typePeople({ count: people }) },
     left: people === 0 ? ['typed'] : [],
     button: people === 0 ? departments.merge : departments.mergePeople({ count: people }),

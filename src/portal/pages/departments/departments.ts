@@ -4,7 +4,6 @@ import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';
-import type { Choices } from '../../forms/write-field.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, strongLink } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
@@ -14,15 +13,12 @@ import { emptyPanel, listing, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
-import { departmentTree } from './department-tree.ts';
+import { departmentTree, MAX_INDENT, treeChoices } from './department-choices.ts';
 
 const PATH = '/departments';
 
 /** Rows of the tree on one page: it is read as a whole, so there are more than of other lists. */
 const TREE_SIZE = 250;
-
-/** Deeper departments are not indented further. */
-const MAX_INDENT = 8;
 
 /** A department in the tree. */
 export type Node = { row: DepartmentRow; depth: number };
@@ -163,19 +159,10 @@ function archivePanel({ t, href, query }: Call, archived: readonly Node[]): Html
   );
 }
 
-/** Departments to choose from, after what an empty choice means. */
-export const parentChoices = (first: string, tree: readonly Node[]): Choices => [
-  ['', first],
-  ...tree.map(
-    ({ row, depth }) =>
-      [row.id, `${'\u2002'.repeat(Math.min(depth, MAX_INDENT))}${row.name}`] as const,
-  ),
-];
-
 function newPanel(call: Call, tree: readonly Node[]): Html {
   const { departments } = call.t;
   const form = create.write(call, {
-    options: { parent: parentChoices(departments.topLevel, tree) },
+    options: { parent: treeChoices(departments.topLevel, tree) },
   });
   return panel({ id: 'new', title: departments.newDepartment, isNarrow: true }, form);
 }

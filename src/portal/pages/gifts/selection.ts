@@ -5,7 +5,7 @@ import type { GiftOrigin } from '../../../service/gifts/plan-gift.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
-import { departmentTree } from '../departments/department-tree.ts';
+import { departmentTree } from '../departments/department-choices.ts';
 
 /** Most people to whom a page gives at once: it evaluates all of them. */
 export const MAX_PEOPLE = 5_000;

@@ -15,7 +15,7 @@ import { explained, facts, listing, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf, describeDecision, listDecisions } from '../audit/decisions.ts';
-import { totalsOf } from '../boards/totals.ts';
+import { totalsOf } from '../boards/board-view.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { READERS } from '../roles.ts';

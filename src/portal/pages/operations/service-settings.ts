@@ -1,5 +1,4 @@
-import type { Html } from '../../../http/response/html.ts';
-import { html } from '../../../http/response/html.ts';
+import { type Html, html } from '../../../http/response/html.ts';
 import type { Call } from '../../request/call.ts';
 import type { ShownSetting } from '../../thread/services.ts';
 import { sub } from '../../view/cells.ts';

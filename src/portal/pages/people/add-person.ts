@@ -3,9 +3,10 @@ import { formAction } from '../../forms/action.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
+import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
-import { departmentChoices, newPersonForm } from './person-form.ts';
+import { newPersonForm } from './person-form.ts';
 
 const PATH = '/people/add';
 
@@ -32,7 +33,7 @@ export const addPersonPage = definePage({
     const { t, href } = call;
     const people = { href: href('/people'), label: t.people.title };
     const form = add.write(call, {
-      options: { department: departmentChoices(call) },
+      options: { department: departmentChoices(call, call.t.people.noDepartment) },
       cancel: people.href,
     });
     return {

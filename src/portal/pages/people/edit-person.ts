@@ -8,9 +8,10 @@ import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { namingOthers } from '../audit/naming-others.ts';
+import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
-import { departmentChoices, personForm, valuesOf } from './person-form.ts';
+import { personForm, valuesOf } from './person-form.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id/edit';
@@ -47,7 +48,9 @@ export const editPersonPage = definePage({
     ];
     const form = edit.write(call, {
       values: valuesOf(person),
-      options: { department: departmentChoices(call, person.departmentNumber) },
+      options: {
+        department: departmentChoices(call, call.t.people.noDepartment, person.departmentId),
+      },
       cancel: href(`/people/${person.id}`),
     });
     return {

@@ -15,8 +15,8 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
-import { totalsOf } from '../boards/totals.ts';
-import { departmentTree } from '../departments/department-tree.ts';
+import { totalsOf } from '../boards/board-view.ts';
+import { departmentTree, treeChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { nobodyActive } from './no-people.ts';
@@ -110,7 +110,7 @@ async function countInBoard(
 
 /** How many people match. */
 function counted(call: Call, filters: Filters, total: number): Html {
-  const name = departmentsOf(call).find(({ id }) => id === filters.department)?.name;
+  const name = departmentsOf(call).find(({ row }) => row.id === filters.department)?.row.name;
   return call.t.people.counted({
     ...{ count: Math.min(total, MAX_COUNTED), isMore: total > MAX_COUNTED, state: filters.state },
     department: name === undefined ? undefined : html`<bdi>${name}</bdi>`,
@@ -124,7 +124,9 @@ function readFilters(call: Call): Filters {
   const visible = visibleDepartments(call);
   const department = query.get('department') ?? '';
   const chosen =
-    department === '' ? undefined : departmentsOf(call).find(({ id }) => id === department);
+    department === ''
+      ? undefined
+      : departmentsOf(call).find(({ row }) => row.id === department)?.row;
   const below = chosen
     ? listNumbersBelow(services.db, company.companyId, chosen.number)
     : (visible ?? undefined);
@@ -142,10 +144,8 @@ function readFilters(call: Call): Filters {
 /** The departments that somebody may choose from. */
 function departmentsOf(call: Call) {
   const visible = visibleDepartments(call);
-  return departmentTree(call).flatMap(({ row, depth }) =>
-    row.archivedAt === null && (!visible || visible.has(row.number))
-      ? { id: row.id, number: row.number, name: row.name, depth }
-      : [],
+  return departmentTree(call).filter(
+    ({ row }) => row.archivedAt === null && (!visible || visible.has(row.number)),
   );
 }
 
@@ -170,14 +170,11 @@ const filterFields = defineForm({
 function filtersOf(call: Call, filters: Filters): Html {
   const { t } = call;
   const { people } = t;
-  const departments = departmentsOf(call).map(
-    ({ id, name, depth }) => [id, `${'\u2002'.repeat(depth)}${name}`] as const,
-  );
   const { department, state, role } = filters;
   return filterForm(t, filterFields, {
     action: call.href('/people'),
     values: { q: filters.search, department, state, role: role === '' ? null : 'any' },
-    options: { department: [['', people.allDepartments], ...departments] },
+    options: { department: treeChoices(people.allDepartments, departmentsOf(call)) },
   });
 }
 

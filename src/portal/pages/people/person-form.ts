@@ -2,11 +2,7 @@ import { DETAILS, mapDetails } from '../../../domain/roster/fields.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
 import { day, email, optional, pick, text } from '../../forms/kinds.ts';
-import type { Choices } from '../../forms/write-field.ts';
 import type { Messages } from '../../languages/en.ts';
-import type { Call } from '../../request/call.ts';
-import { departmentTree } from '../departments/department-tree.ts';
-import { parentChoices } from '../departments/departments.ts';
 
 /** What an operator sets of a person. */
 const PERSON_FIELDS = {
@@ -49,10 +45,3 @@ export const valuesOf = (person: EmployeeRow): Values<typeof PERSON_FIELDS> => (
   department: person.departmentId,
   ...mapDetails((field) => person[field]),
 });
-
-/** The departments to choose from: the active ones, and the one that a person is in. */
-export const departmentChoices = (call: Call, current: number | null = null): Choices =>
-  parentChoices(
-    call.t.people.noDepartment,
-    departmentTree(call).filter(({ row }) => row.archivedAt === null || row.number === current),
-  );

@@ -13,7 +13,7 @@ import { icon } from '../../view/icons.ts';
 import { strong } from '../../view/marks.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { EDITORS, mayEdit } from '../roles.ts';
-import { partsOf, runOf } from './run-parts.ts';
+import { partsOf, runOf } from './run-view.ts';
 
 const PATH = '/syncs/:id';
 

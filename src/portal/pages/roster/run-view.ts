@@ -4,8 +4,11 @@ import {
   INTERRUPTED,
   type RunSummary,
 } from '../../../service/roster/runs/run-summary.ts';
-import type { Run } from '../../../service/roster/runs/runs.ts';
+import { type Run, type RunWithFollowUps, requireRun } from '../../../service/roster/runs/runs.ts';
+import type { RunParts } from '../../../service/roster/runs/show-run.ts';
 import type { Messages } from '../../languages/en.ts';
+import type { Call } from '../../request/call.ts';
+import { PAGE_SIZE, pageNumber } from '../../view/pager.ts';
 
 /** A run as people call it: Roster of 21 Nov, 02:15. */
 export const runTitle = (
@@ -60,4 +63,25 @@ export function runSentence({ syncs }: Messages, { result }: Run): string {
   if (!counts) return isInterrupted(result) ? syncs.wasInterrupted : syncs.changedNothing;
   const did = syncs.did({ failed: 0, ...counts });
   return isInterrupted(result) ? syncs.wasInterruptedAfter({ did }) : did || syncs.changedNobody;
+}
+
+/** The run of a page. @throws EngagedError as `requireRun` */
+export const runOf = ({ services, company, params }: Call<'id'>): RunWithFollowUps =>
+  requireRun(services.db, company.companyId, params.id);
+
+/** The lists of a run that have pages: each goes by its name in the address. */
+export const CHANGES = 'changes';
+export const HELD_BACK = 'held';
+
+/** The parts of the lists that the query asks for. */
+export function partsOf(call: Call, { id, started_at }: RunWithFollowUps): Promise<RunParts> {
+  const { services, company, query } = call;
+  const part = (name: string) => ({
+    offset: (pageNumber(query, name) - 1) * PAGE_SIZE,
+    count: PAGE_SIZE,
+  });
+  return services.ranker.listRunParts({
+    ...{ companyId: company.companyId, run: { id, started_at } },
+    ...{ changed: part(CHANGES), heldBack: part(HELD_BACK) },
+  });
 }

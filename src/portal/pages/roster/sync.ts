@@ -16,8 +16,7 @@ import { READERS } from '../roles.ts';
 import { changeColumns } from './changes.ts';
 import { keptColumns, missingColumns } from './missing.ts';
 import { runActions, runDecisions } from './run-decisions.ts';
-import { CHANGES, HELD_BACK, partsOf, runOf } from './run-parts.ts';
-import { countsOf, outcomeChip, runTitle } from './run-view.ts';
+import { CHANGES, countsOf, HELD_BACK, outcomeChip, partsOf, runOf, runTitle } from './run-view.ts';
 
 /** One run: what it changed person by person, who was held back, and what can be done about it. */
 export const syncPage = definePage({

@@ -1,4 +1,6 @@
 import type { Board } from '../../../domain/board/board.ts';
+import type { Period } from '../../../domain/period.ts';
+import type { Messages } from '../../languages/en.ts';
 
 /** Numbers of people are below this, so that it comes after everybody with the same XP. */
 const AFTER_ALL_PEOPLE = 2 ** 32 - 2;
@@ -16,3 +18,7 @@ export function totalsOf(
   }
   return totals;
 }
+
+/** A period as a heading. */
+export const periodName = ({ boards, format }: Messages, period: Period, now: number): string =>
+  period === 'this_month' ? format.month(now, now) : boards.periodNames[period];

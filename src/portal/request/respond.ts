@@ -1,4 +1,7 @@
+import { failure } from '../../domain/errors.ts';
+import type { Slots } from '../../http/admission/slots.ts';
 import { underBase } from '../../http/base-path.ts';
+import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Messages } from '../languages/en.ts';
 import { errorScreen } from '../pages/error.ts';
 import type { Page } from '../pages/page.ts';
@@ -10,13 +13,23 @@ import {
   SESSION_COOKIE,
   setCookie,
 } from '../sign-in/cookie.ts';
+import type { PortalServices } from '../thread/services.ts';
 import { framed, gate } from '../view/layout.ts';
 import { note } from '../view/note.ts';
 import type { Call } from './call.ts';
-import { DoneMessages } from './done-messages.ts';
 import type { PortalExchange } from './exchange.ts';
+import { DoneMessages, type Repeats } from './form-results.ts';
 import { pageHeaders } from './headers.ts';
-import type { Outcome, Screen } from './outcome.ts';
+import type { Download, Outcome, Screen } from './outcome.ts';
+import { ROOT, returnQuery } from './paths.ts';
+
+/** What the pages and actions of the portal have in common. */
+export type PortalContext = {
+  services: PortalServices;
+  answers: Answers;
+  downloads: Slots;
+  repeats: Repeats;
+};
 
 /** Responds with pages, redirects, and errors as pages. */
 export class Answers {
@@ -96,5 +109,51 @@ export class Answers {
       waiting: call.waiting,
       done: done && note('ok', done),
     });
+  }
+}
+
+/** Shows a page of a session whose role includes it, or sends its file. */
+export async function showPage(
+  { answers, downloads }: PortalContext,
+  exchange: PortalExchange,
+  call: Call<string>,
+  page: Page,
+): Promise<void> {
+  const { path } = exchange.request;
+  if (page.isRecorded && call.isFromElsewhere) {
+    return answers.redirect(exchange, { to: path.slice(0, path.lastIndexOf('/')) });
+  }
+  if (page.needsPassword && !isConfirmed(call.session, call.now)) {
+    const to = `${ROOT}/confirm${returnQuery(exchange.request.url)}`;
+    return answers.redirect(exchange, { to });
+  }
+  // Before the file is made.
+  const release = page.type === undefined ? () => {} : downloads.take(call.session.companyId);
+  if (typeof release === 'string') throw failure('downloads_waiting');
+  try {
+    const shown = await page.show(call);
+    if ('chunks' in shown) return await sendFile(exchange, shown, page.type ?? '');
+    answers.answer(exchange, call.t, shown, 200, { call, page });
+  } finally {
+    release();
+  }
+}
+
+/** Files that are made at the same time: each keeps the ranker thread busy, and a slow reader stays for long. */
+export const MAX_DOWNLOADS = { total: 8, perCompany: 3 };
+
+/** Sends a file. */
+async function sendFile(
+  exchange: PortalExchange,
+  { file, chunks, bytes, end }: Download,
+  type: string,
+): Promise<void> {
+  try {
+    const disposition = `attachment; filename="${file}"`;
+    const length = bytes === undefined ? [] : ['Content-Length', String(bytes)];
+    const headers = ['Content-Type', type, 'Content-Disposition', disposition, ...length];
+    await exchange.stream(chunks, headers);
+  } finally {
+    await end?.();
   }
 }
