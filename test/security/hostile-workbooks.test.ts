@@ -10,6 +10,9 @@ import { HOSTILE_WORKBOOKS } from './hostile-workbooks.ts';
 /** What reading a workbook may add to the memory of a process. */
 const MOST_MEGABYTES = 500;
 
+/** Characters of the page about one. */
+const MOST_OF_A_PAGE = 300_000;
+
 test('each hostile workbook is read or refused in words, within its memory', async () => {
   const before = process.resourceUsage().maxRSS;
   for (const { name, bytes, problem } of HOSTILE_WORKBOOKS) {
@@ -28,6 +31,7 @@ test('a hostile workbook that is uploaded has a page that says what is wrong wit
     const path = await upload(service, admin, Buffer.from(await bytes()), 'people.xlsx');
     const page = await admin.get(path);
     assert.equal(page.status, 200, name);
+    assert.ok(page.text.length < MOST_OF_A_PAGE, name);
     const says = problem === null ? /Created 1\b/ : /The file cannot be used like this\. \S/;
     assert.match(textOf(page), says, name);
     await admin.post(`${path}/discard`);

@@ -38,9 +38,9 @@ async function packedRepeats(before: string, text: string, mebibytes: number): P
 }
 
 /** The same workbook with a part that is unpacked to a repeated text. */
-async function inflated(path: string, before: string, text: string): Promise<Uint8Array> {
+async function inflated(path: string, start: string, text: string): Promise<Uint8Array> {
   const others = { strings: '<sst/>', styles: '<styleSheet/>' };
-  const packed = await packedRepeats(before, text, MEBIBYTES);
+  const packed = await packedRepeats(start, text, MEBIBYTES);
   const parts = workbookParts(sheetXml(TABLE), others).map(
     (part): Part => (part.name === path ? { ...part, packed, claims: MEBIBYTES * MEBIBYTE } : part),
   );
@@ -61,6 +61,19 @@ const LAUGHS = Array.from(
 
 const cellAt = (reference: string): string =>
   `<row r="${reference.replace(/[A-Z]+/, '')}"><c r="${reference}" t="inlineStr"><is><t>far</t></is></c></row>`;
+
+/** The parts of a workbook of which one is changed. */
+const changed = (name: string, change: (part: Part) => Partial<Part>): Part[] =>
+  workbookParts(sheetXml(TABLE)).map((part) =>
+    part.name === name ? { ...part, ...change(part) } : part,
+  );
+
+/** What is written before the end of a part. */
+const before = (end: string, more: string) => (part: Part) => ({
+  data: String(part.data).replace(end, more + end),
+});
+
+const MANY = iterations(100_000, 400_000);
 
 export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
   {
@@ -127,6 +140,39 @@ export const HOSTILE_WORKBOOKS: readonly HostileWorkbook[] = [
         '<sheet name="a" r:id="rId1"/>',
       ),
     problem: 'workbook_too_large',
+  },
+  {
+    name: 'as many sheets that refer to nothing as there is to refer to',
+    bytes: () => {
+      const others = Array.from(
+        { length: MANY },
+        (_, at) => `<Relationship Id="x${at}" Type="a/b" Target="c"/>`,
+      ).join('');
+      const sheets = before('</sheets>', '<sheet name="a" r:id="y"/>'.repeat(MANY));
+      const path = 'xl/_rels/workbook.xml.rels';
+      const related = changed(path, before('</Relationships>', others));
+      const [book] = changed('xl/workbook.xml', sheets).slice(1);
+      return archiveOf(related.map((part) => (part.name === book?.name ? book : part)));
+    },
+    problem: null,
+  },
+  {
+    name: 'sheets with names that make megabytes together',
+    bytes: () => {
+      const sheet = `<sheet name="${'n'.repeat(30_000)}" r:id="rId1"/>`;
+      return archiveOf(changed('xl/workbook.xml', before('</sheets>', sheet.repeat(900))));
+    },
+    problem: null,
+  },
+  {
+    name: 'a part of other content than was packed',
+    bytes: () =>
+      archiveOf(
+        changed(SHEET, ({ data }) => ({
+          packed: deflateRawSync(String(data).replace('Ann', 'Eve')),
+        })),
+      ),
+    problem: 'workbook_damaged',
   },
   {
     name: 'a billion laughs',

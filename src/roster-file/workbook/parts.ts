@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { failure } from '../../domain/errors.ts';
 
@@ -62,11 +63,17 @@ export class WorkbookParts {
   }
 
   async *#unpack(entry: Entry): AsyncGenerator<Buffer> {
+    let checksum = 0;
     try {
-      yield* await this.#archive.openReadStreamPromise(entry);
+      for await (const piece of await this.#archive.openReadStreamPromise(entry)) {
+        checksum = crc32(piece, checksum);
+        yield piece;
+      }
     } catch {
       throw failure('workbook_damaged');
     }
+    // A part that is not packed is of any content.
+    if (checksum !== entry.crc32) throw failure('workbook_damaged');
   }
 }
 

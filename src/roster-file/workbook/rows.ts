@@ -36,17 +36,22 @@ export async function readRows(
 ): Promise<void> {
   const reading = new RowReading(texts);
   let taken = 0;
+  let isOver = false;
   await readXml(parts, path, {
     open(name, attributes) {
+      if (isOver) return;
       const { hidden, min, max, r, t, s } = attributes;
       if (name === 'col' && isTrue(hidden)) reading.columns.hide(min, max);
       if (name === 'row') reading.openRow(r);
       if (name === 'c') reading.openCell(r, t, s);
     },
     close(name, content) {
+      // What follows, such as controls, has rows of its own. It is read so that the part is known to be undamaged.
+      if (name === 'sheetData') isOver = true;
+      if (isOver) return true;
       if (name === 'v' || name === 't') reading.addText(name, content);
       if (name === 'c') reading.closeCell();
-      if (name !== 'row' || reading.cells.length === 0) return name !== 'sheetData';
+      if (name !== 'row' || reading.cells.length === 0) return true;
       if (taken++ === MAX_ROWS) throw failure('workbook_too_large');
       return take({ number: reading.row, cells: reading.cells });
     },

@@ -15,10 +15,11 @@ export type Workbook = {
   isFrom1904: boolean;
 };
 
-/** More sheets are not listed. */
+/** More sheets are not listed, and longer names are cut; Excel has 31 characters. */
 const MAX_SHEETS = 1_000;
+const MAX_NAME = 100;
 
-type Relationship = { id: string; kind: string; path: string };
+type Relationship = { kind: string; path: string };
 
 /**
  * Finds the sheets of a workbook.
@@ -27,7 +28,7 @@ type Relationship = { id: string; kind: string; path: string };
  */
 export async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
   const roots = await readRelationships(parts, '');
-  const main = roots.find(({ kind }) => kind === 'officeDocument');
+  const main = ofKind(roots, 'officeDocument');
   if (!main?.path.endsWith('.xml')) throw failure('workbook_of_other_kind');
   const related = await readRelationships(parts, main.path);
   const sheets: Sheet[] = [];
@@ -40,27 +41,33 @@ export async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
       if (name === 'workbookPr') isFrom1904 = isTrue(date1904);
       if (name !== 'sheet' || sheets.length === MAX_SHEETS) return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
-      const target = related.find((one) => one.id === id);
+      const target = id === undefined ? undefined : related.get(id);
       // Others are charts and macros.
       if (target?.kind !== 'worksheet') return;
-      sheets.push({ name: title, path: target.path, isHidden: state !== 'visible' });
+      const isHidden = state !== 'visible';
+      sheets.push({ name: title.slice(0, MAX_NAME), path: target.path, isHidden });
     },
   });
   if (!isWorkbook) throw failure('workbook_of_other_kind');
-  const pathOf = (wanted: string) => related.find(({ kind }) => kind === wanted)?.path;
+  const pathOf = (kind: string) => ofKind(related, kind)?.path;
   return { sheets, isFrom1904, stringsPath: pathOf('sharedStrings'), stylesPath: pathOf('styles') };
 }
 
-/** What a part refers to within the workbook. @param path of the part; '' for the workbook itself */
-async function readRelationships(parts: WorkbookParts, path: string): Promise<Relationship[]> {
+const ofKind = (all: Relationships, wanted: string): Relationship | undefined =>
+  [...all.values()].find(({ kind }) => kind === wanted);
+
+type Relationships = ReadonlyMap<string, Relationship>;
+
+/** What a part refers to within the workbook, by id. @param path of the part; '' for the workbook itself */
+async function readRelationships(parts: WorkbookParts, path: string): Promise<Relationships> {
   const folder = posix.dirname(path);
-  const found: Relationship[] = [];
+  const found = new Map<string, Relationship>();
   await readXml(parts, posix.join(folder, '_rels', `${posix.basename(path)}.rels`), {
     open(name, { Id = '', Type = '', Target = '', TargetMode }) {
       // Nothing outside of the workbook is ever asked for.
       if (name !== 'Relationship' || TargetMode === 'External') return;
       const target = Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target);
-      found.push({ id: Id, kind: Type.slice(Type.lastIndexOf('/') + 1), path: target });
+      found.set(Id, { kind: Type.slice(Type.lastIndexOf('/') + 1), path: target });
     },
   });
   return found;
