@@ -11,7 +11,7 @@ export const xpHistory = `
   ${series(3_000)}
   insert into xp_ledger (company_id, employee_number, entry, amount, reason, counts_at, recorded_at, actor, total)
   select :companyId, 2, 100000 + i, 1 + i % 50, 'Answered a question',
-    :now - i * 6 * 3600000, :now - i * 6 * 3600000, 1, i * 25
+    :now - i * 6 * 3600000, :now - i * 6 * 3600000, 1001, i * 25
   from n`;
 
 /** Awards of a year, a hundred thousand, to people in turn. */
@@ -19,12 +19,13 @@ export const awards = `
   ${series(100_000)}
   insert into xp_ledger (company_id, employee_number, entry, amount, reason, counts_at, recorded_at, actor, total)
   select :companyId, 1 + i % 90000, 2000000 + i, 10, 'Helped', :now - (300000 - i) * 30000,
-    :now - (300000 - i) * 30000, 1 + i % 2, 10
+    :now - (300000 - i) * 30000, 1001 + i % 2, 10
   from n`;
 
+/** Beside those of the content. */
 export const awardActors = `
-  insert or ignore into award_actors (company_id, number, actor)
-  values (:companyId, 1, 'key 00000000-00aa-7000-8000-000000000001'), (:companyId, 2, 'command line (ada)')`;
+  insert into award_actors (company_id, number, actor)
+  values (:companyId, 1001, 'key 00000000-00aa-7000-8000-000000000001'), (:companyId, 1002, 'command line (bench)')`;
 
 /** 2,000 wait, 1,000 are approved, and of 27,000 it is decided what became. */
 export const redemptions = `
