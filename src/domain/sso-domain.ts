@@ -1,7 +1,14 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { invalid } from './errors.ts';
-import { isHostLabel } from './host-name.ts';
 import { fold } from './text.ts';
+
+/** True of one label of a host name (RFC 1123, 2.1). */
+export const isHostLabel = (label: string): boolean =>
+  label.length <= 63 && /^[a-z\d]+(?:-+[a-z\d]+)*$/i.test(label);
+
+/** True of a host name. */
+export const isHostName = (text: string): boolean =>
+  text.length <= 253 && text.split('.').every(isHostLabel);
 
 /** True of two labels or more, the last of which has two characters or more (RFC 1123, 2.1). */
 function isDomain(text: string): boolean {

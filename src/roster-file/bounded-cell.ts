@@ -1,4 +1,4 @@
-import { boundText, unitsBeyond } from '../domain/roster/bounded-text.ts';
+import { boundText, unitsBeyond } from '../domain/roster/bounded-request.ts';
 import { ROSTER_FIELDS } from '../domain/roster/fields.ts';
 
 /** A text of more code units has more characters than any field of a roster may have. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { InvalidArgumentError } from 'commander';
 import { UsageError } from '../../domain/errors.ts';
-import { isHostName } from '../../domain/host-name.ts';
+import { isHostName } from '../../domain/sso-domain.ts';
 import { CONTROL_CHARACTERS } from '../../domain/text.ts';
 import { collect } from '../command.ts';
 

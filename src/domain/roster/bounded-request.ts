@@ -1,4 +1,3 @@
-import { boundText, unitsBeyond } from './bounded-text.ts';
 import { ROSTER_FIELDS } from './fields.ts';
 import type { SyncRequest } from './sync-request.ts';
 
@@ -30,3 +29,10 @@ function boundValue(value: unknown, maxLength: number): unknown {
   if (typeof value === 'string') return boundText(value, unitsBeyond(maxLength));
   return value === null || typeof value === 'number' ? value : NEITHER;
 }
+
+/** So many UTF-16 code units are more than `maxLength` characters, however many of them take two. */
+export const unitsBeyond = (maxLength: number): number => 2 * maxLength + 2;
+
+/** A text of at most so many code units. What is cut loses the white space around it first, so that too long stays too long. */
+export const boundText = (text: string, units: number): string =>
+  text.length <= units ? text : text.trim().slice(0, units);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerPriority, NICENESS } from '../../worker/lower-priority.ts';
+import { lowerPriority, NICENESS } from '../../worker/priority.ts';
 import { runPortal } from './run-portal.ts';
 
 if (!parentPort) throw new Error('this is not a worker thread');

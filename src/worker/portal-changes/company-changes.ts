@@ -1,14 +1,35 @@
 import * as v from 'valibot';
+import { SCOPES } from '../../domain/api-key.ts';
+import { createWall, revokeWall } from '../../service/boards/walls.ts';
 import { changeSettings } from '../../service/company/settings.ts';
+import { createKey, revokeKey, rotateKey } from '../../service/keys/keys.ts';
 import { change, text } from './change.ts';
 
 const settings = v.partial(
   v.object({ name: text, ask_above_xp: v.number(), ask_above_coins: v.number(), ties: text }),
 );
 
-/** What a company decides about itself. */
+/** What a company decides about itself, who may call its API, and its leaderboards for screens. */
 export const COMPANY_CHANGES = {
   changeSettings: change(v.object({ changes: settings, seen: settings }), (write, input) =>
     changeSettings(write, input.changes, input.seen),
   ),
+  createKey: change(
+    v.object({
+      name: text,
+      scopes: v.array(v.picklist(SCOPES)),
+      requestsPerMinute: v.number(),
+      expiresAt: v.nullable(v.number()),
+    }),
+    createKey,
+  ),
+  rotateKey: change(v.object({ key: text, overlap: v.number() }), (write, { key, overlap }) =>
+    rotateKey(write, key, overlap),
+  ),
+  revokeKey: change(v.object({ key: text }), (write, { key }) => revokeKey(write, key)),
+  createWall: change(
+    v.object({ title: text, period: text, department: text, rows: v.number() }),
+    createWall,
+  ),
+  revokeWall: change(v.object({ wall: text }), (write, { wall }) => revokeWall(write, wall)),
 };

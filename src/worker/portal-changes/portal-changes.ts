@@ -5,13 +5,11 @@ import { COMPANY_CHANGES } from './company-changes.ts';
 import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { GIFT_CHANGES } from './gift-changes.ts';
-import { KEY_CHANGES } from './key-changes.ts';
 import { MONTH_CHANGES } from './month-changes.ts';
 import { OWNER_CHANGES } from './owner-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
-import { WALL_CHANGES } from './wall-changes.ts';
 import { WEBHOOK_CHANGES } from './webhook-changes.ts';
 
 /** Every change that the portal makes, by name. */
@@ -23,13 +21,11 @@ export const PORTAL_CHANGES = {
   ...MONTH_CHANGES,
   ...DEPARTMENT_CHANGES,
   ...GIFT_CHANGES,
-  ...KEY_CHANGES,
   ...OWNER_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
   ...WEBHOOK_CHANGES,
-  ...WALL_CHANGES,
 };
 
 type Changes = typeof PORTAL_CHANGES;

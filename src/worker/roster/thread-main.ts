@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowerPriority, NICENESS } from '../lower-priority.ts';
+import { lowerPriority, NICENESS } from '../priority.ts';
 import { runReader } from './run-reader.ts';
 
 if (!parentPort) throw new Error('this is not a worker thread');

@@ -1,3 +1,4 @@
+import { DETAILS } from '../../../domain/roster/fields.ts';
 import { beginCompanyWrite } from '../../../service/company/company-write.ts';
 import { type Erased, eraseEmployee, requireErasable } from '../../../service/people/erasure.ts';
 import type { AddVerb, CompanyOptions } from '../../company-command.ts';
@@ -11,8 +12,12 @@ import { commandsOf } from '../../shell-line.ts';
 
 type EraseOptions = CompanyOptions & ConfirmOption & { reason: string };
 
+const DETAIL_LABELS = Object.values(DETAILS)
+  .map(({ label }) => label.toLowerCase())
+  .join(', ');
+
 const NOTES = `
-Names, email, external id, department, job title, first day, and every reason, once key and recorded
+Names, email, external id, department, ${DETAIL_LABELS}, and every reason, once key and recorded
 value of the person are removed, and the data file is rewritten so that they are gone from it. Amounts of XP and coins,
 badges and redemptions stay, as those of a "Former member". An active person is deactivated. Admins and
 people with a portal role are refused. A roster that still has the person adds them as a new person.

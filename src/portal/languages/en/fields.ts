@@ -7,6 +7,11 @@ export const details = {
   first_day: 'First day',
 } satisfies Record<keyof NamedDetails, string>;
 
+/** The same within a sentence. */
+export const detailWords: readonly string[] = Object.values(details).map((name) =>
+  name.toLowerCase(),
+);
+
 /** What the fields of a roster are called. */
 export const fields = {
   external_id: 'External ID',

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { details } from './fields.ts';
-import { type Link, number, plural, xp } from './words.ts';
+import { details, detailWords } from './fields.ts';
+import { allOf, type Link, number, plural, xp } from './words.ts';
 
 /** The page of a person. */
 export const personTexts = {
@@ -91,8 +91,8 @@ export const personTexts = {
   isAdded: ({ person }: { person: Html }) => html`${person} is added.`,
   edit: 'Edit',
   editOf: ({ name }: { name: string }) => `Edit ${name}`,
-  editLead:
-    'A roster replaces department, job title and first day by what it says. Name and email stay, unless it is imported with “Change names and emails”.',
+  editLead: () =>
+    `A roster replaces ${allOf(['department', ...detailWords])} by what it says. Name and email stay, unless it is imported with “Change names and emails”.`,
   isChanged: ({ person }: { person: Html }) => html`The record of ${person} is changed.`,
   nameHint: 'Shown until they have signed in with a name of their own.',
   externalIdHint: 'The number that rosters know the person by.',

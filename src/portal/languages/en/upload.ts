@@ -1,4 +1,5 @@
-import { number } from './words.ts';
+import { detailWords } from './fields.ts';
+import { allOf, number } from './words.ts';
 
 /** The upload of a roster. */
 export const roster = {
@@ -18,8 +19,8 @@ export const roster = {
     stopped: 'The upload stopped, and nothing was changed. Try again.',
   },
   needs: 'What the file needs',
-  needsText:
-    'A line of column names, and columns for the external ID, email, first name and last name of each person. Department, job title and first day are optional. The column names of common HR systems are recognised, in eight languages; other columns can be chosen in the preview.',
+  needsText: () =>
+    `A line of column names, and columns for the external ID, email, first name and last name of each person. ${allOf(['Department', ...detailWords])} are optional. The column names of common HR systems are recognised, in eight languages; other columns can be chosen in the preview.`,
   larger: 'A larger file is imported on the machine of the service:',
   open: 'Not applied yet',
   keptForAnHour: 'Kept for an hour',

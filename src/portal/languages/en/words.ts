@@ -7,7 +7,7 @@ export const format = languageTools({
   ...{ today: (time) => `today, ${time}`, underAMinute: 'under a minute' },
 });
 
-export const { number, signed, plural, anyOf } = format;
+export const { number, signed, plural, anyOf, allOf } = format;
 
 export const coins = (count: number): string =>
   plural(count, { one: `${number(count)} coin`, other: `${number(count)} coins` });

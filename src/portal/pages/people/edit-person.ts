@@ -56,7 +56,7 @@ export const editPersonPage = definePage({
     return {
       title: t.people.editOf({ name }),
       current: '/people',
-      body: html`${pageHead({ title: t.people.edit, above, lead: t.people.editLead })}
+      body: html`${pageHead({ title: t.people.edit, above, lead: t.people.editLead() })}
 ${formPanel(form)}`,
     };
   },

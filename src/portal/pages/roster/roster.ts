@@ -77,7 +77,7 @@ function uploadPanel(call: Call): Html {
   });
   return panel({ id: 'upload', title: roster.upload }, [
     form,
-    html`<details><summary>${roster.needs}</summary>${explained(roster.needsText)}
+    html`<details><summary>${roster.needs}</summary>${explained(roster.needsText())}
 ${explained(roster.larger)}<p><code class="command" tabindex="0">engaged import people.csv --dry-run</code></p></details>`,
   ]);
 }

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { getPriority, setPriority } from 'node:os';
+import { promisify } from 'node:util';
 
 /**
  * How far threads stand back from the main thread when processors are scarce, as a niceness. Beside a main thread that
@@ -21,4 +23,12 @@ export function lowerPriority(niceness: number): void {
   } catch {
     // If the system forbids it, both share the processor.
   }
+}
+
+/**
+ * Starts Node's pool of threads, for passwords, files and names of hosts. Its threads have the priority of the thread that
+ * first uses the pool, for good: so that must not be one that stands back.
+ */
+export async function startThreadPool(): Promise<void> {
+  await promisify(randomBytes)(1);
 }
