@@ -61,13 +61,15 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 to 128
   for (const { role, paths } of [open, signedIn]) {
     // Colours must not be measured while they change.
     const context = await contextOf(t, service, role, { reducedMotion: 'reduce' }, somebody);
-    const left = paths.values();
+    const left = paths.entries();
     const lookAt = async () => {
       const page = await openPage(context, service.url);
-      for (const path of left) {
+      for (const [at, path] of left) {
         const response = await page.goto(service.url + path);
         assert.ok([200, 404].includes(response?.status() ?? 0), `${path}: ${response?.status()}`);
-        faults.push(...(await faultsInEveryLook(page)).map((fault) => `${path}: ${fault}`));
+        const withFrame = at === 0 || path.startsWith('/portal/sandbox');
+        const found = await faultsInEveryLook(page, { withFrame });
+        faults.push(...found.map((fault) => `${path}: ${fault}`));
       }
       faults.push(...page.faults);
     };
@@ -101,16 +103,26 @@ const DOUBLE_IDS = `[...document.querySelectorAll('[id]')].map(({ id }) => id).f
 /** The rules whose outcome depends on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** All rules in every width and in every colour scheme; of the other pairs of these, the rules of colours. */
+/**
+ * All rules in every width and in every colour scheme; of the other pairs of these, the rules of colours. Each page is looked
+ * at as a whole once.
+ */
 const LOOKS = [
-  { width: 320, colorScheme: 'light', rules: COLOUR_RULES },
-  { width: 320, colorScheme: 'dark', rules: undefined },
-  { width: 1280, colorScheme: 'light', rules: undefined },
-  { width: 1280, colorScheme: 'dark', rules: COLOUR_RULES },
+  { width: 320, colorScheme: 'light', rules: COLOUR_RULES, isWhole: false },
+  { width: 320, colorScheme: 'dark', rules: undefined, isWhole: false },
+  { width: 1280, colorScheme: 'light', rules: undefined, isWhole: true },
+  { width: 1280, colorScheme: 'dark', rules: COLOUR_RULES, isWhole: false },
 ] as const;
 
-/** What is wrong with a page in light and dark, narrow and wide. */
-async function faultsInEveryLook(page: Page): Promise<string[]> {
+/**
+ * What is wrong with a page in light and dark, narrow and wide.
+ *
+ * @param options.withFrame whether what is around the content, the same on every page of a company, is looked at in every look
+ */
+async function faultsInEveryLook(
+  page: Page,
+  { withFrame }: { withFrame: boolean },
+): Promise<string[]> {
   const faults: string[] = [];
   for (const lost of [LOST_IDS, LOST_LINKS]) faults.push(...(await page.evaluate<string[]>(lost)));
   await page.evaluate(MANY_PEOPLE);
@@ -126,10 +138,11 @@ async function faultsInEveryLook(page: Page): Promise<string[]> {
   faults.push(...(await page.evaluate<string[]>(DOUBLE_IDS)).map((id) => `id ${id} twice`));
   // axe-core takes its time with each row.
   await page.evaluate(LEAVE_TWO_OF_A_KIND);
-  for (const { width, colorScheme, rules } of LOOKS) {
+  for (const { width, colorScheme, rules, isWhole } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    const found = await accessibilityFaults(page, rules);
+    const part = withFrame || isWhole ? 'html' : 'main';
+    const found = await accessibilityFaults(page, { rules, part });
     faults.push(...found.map((fault) => `${colorScheme}, ${width} pixels: ${fault}`));
   }
   return faults;

@@ -108,17 +108,18 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /**
  * What axe-core finds wrong on a page, in one line each.
  *
- * @param rules only these; by default all of the standards
+ * @param options.rules only these; by default all of the standards
+ * @param options.part of the page; by default all of it
  */
 export async function accessibilityFaults(
   page: Page,
-  rules?: readonly string[],
+  { rules, part = 'html' }: { rules?: readonly string[] | undefined; part?: 'html' | 'main' } = {},
 ): Promise<string[]> {
   const runOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: STANDARDS };
   // Details of what passes take as long as the checks.
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeScript());
-  return page.evaluate(`axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  return page.evaluate(`axe.run('${part}', ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`);
 }
 
