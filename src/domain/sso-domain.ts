@@ -3,7 +3,7 @@ import { invalid } from './errors.ts';
 import { fold } from './text.ts';
 
 /** True of one label of a host name (RFC 1123, 2.1). */
-export const isHostLabel = (label: string): boolean =>
+const isHostLabel = (label: string): boolean =>
   label.length <= 63 && /^[a-z\d]+(?:-+[a-z\d]+)*$/i.test(label);
 
 /** True of a host name. */
