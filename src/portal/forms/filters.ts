@@ -3,9 +3,6 @@ import type { Messages } from '../languages/en.ts';
 import type { Fields, Form } from './form.ts';
 import { type Written, writeForm } from './write-form.ts';
 
-/** What is sought in a list, as the query has it. */
-export const searchOf = (query: URLSearchParams): string => (query.get('q') ?? '').slice(0, 200);
-
 /** A form whose fields stand in the address: filters above a list, or a search. */
 export const filterForm = <F extends Fields>(
   t: Messages,

@@ -73,9 +73,14 @@ export const text = (options: { max: number; autocomplete?: string }): Kind<stri
   ...{ maxLength: options.max, autocomplete: options.autocomplete ?? 'off' },
 });
 
-/** What is looked for in a list. The key / goes there. */
+/** What is looked for in a list: the first 200 characters. The key / goes there. */
 export const search = (): Kind<string> => ({
-  ...{ control: { type: 'line', input: 'search' }, schema: v.string(), toText: asIs },
+  control: { type: 'line', input: 'search' },
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, 200)),
+  ),
+  toText: asIs,
   empty: { value: '' },
 });
 

@@ -50,6 +50,18 @@ export function readChanges<F extends Fields>(
   } as Changes<F>;
 }
 
+/** What the fields of a filter in an address ask for; nothing where one is left out or does not hold what it offers. */
+export const readFilter = <F extends Fields>(
+  form: Form<F>,
+  query: URLSearchParams,
+): Partial<Values<F>> =>
+  Object.fromEntries(
+    Object.entries(form.fields).flatMap(([name, kind]) => {
+      const read = isLines(kind) ? {} : parseField(kind, query, name);
+      return 'value' in read ? [[name, read.value]] : [];
+    }),
+  ) as Partial<Values<F>>;
+
 /** The names under which a field is sent. */
 const namesOf = (name: string, kind: Kind | Lines): string[] =>
   isLines(kind)

@@ -4,9 +4,10 @@ import type { BadgeRow } from '../../../store/badges/badges.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { FormAction } from '../../forms/action.ts';
-import { filterForm, searchOf } from '../../forms/filters.ts';
+import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { type HiddenKind, search } from '../../forms/kinds.ts';
+import { readFilter } from '../../forms/read-form.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
@@ -26,10 +27,10 @@ type Award = FormAction<{ employee: HiddenKind<string> }>;
 /** Finds somebody to award a badge to. */
 export async function awardPanel(call: Call, badge: BadgeRow, award: Award): Promise<Html> {
   const { t, query, href } = call;
-  const sought = searchOf(query);
+  const { q: sought = '' } = readFilter(searchFields, query);
   const path = href(`/badges/${encodeURIComponent(badge.code)}`);
   const form = filterForm(t, searchFields, { action: path, values: { q: sought } });
-  const found = sought.trim() === '' ? html`` : await foundPeople(call, badge, sought, award);
+  const found = sought === '' ? html`` : await foundPeople(call, badge, sought, award);
   return panel({ id: 'award', title: t.badges.award, isFull: true }, [
     html`<div class="pad">${form}</div>`,
     found,

@@ -7,7 +7,6 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { LEADERBOARD_CSV_HEAD, partsOf } from '../../../service/boards/leaderboard-csv.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
-import { searchOf } from '../../forms/filters.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { progress } from '../../view/chart.ts';
@@ -31,6 +30,7 @@ import {
   type Standing,
   searchByName,
   seesEverybody,
+  soughtName,
   standingFilters,
   standingsTable,
 } from './standings.ts';
@@ -57,7 +57,7 @@ export const leaderboardsPage = definePage({
     const { services, company, now, query } = call;
     const choice = choiceOf(call);
     const { period, department } = choice;
-    const search = searchOf(query).trim();
+    const search = soughtName(call);
     const numbers = search === '' ? [] : await searchByName(call, search, department);
     const board = await services.boards.ranking(company.companyId, period, now);
     const ranks = department && board.ranksIn(department.numbers);

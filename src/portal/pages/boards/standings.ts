@@ -1,9 +1,10 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../../service/months/show-month.ts';
-import { filterForm, searchOf } from '../../forms/filters.ts';
+import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick, search } from '../../forms/kinds.ts';
+import { readFilter } from '../../forms/read-form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf, strongLink, sub } from '../../view/cells.ts';
@@ -87,12 +88,11 @@ export type ChosenDepartment = { id: string; name: string; numbers: ReadonlySet<
 /** The department of the query; undefined for the whole company. */
 export function chosenDepartment(call: Call): ChosenDepartment | undefined {
   const { services, company, query } = call;
-  const id = query.get('department') ?? '';
-  const { companyId } = company;
-  const row = id === '' ? undefined : departmentTree(call).find((one) => one.row.id === id)?.row;
-  return (
-    row && { id, name: row.name, numbers: listNumbersBelow(services.db, companyId, row.number) }
-  );
+  const { department } = readFilter(filterFields, query);
+  const row = departmentTree(call).find((one) => one.row.id === department)?.row;
+  if (!row) return undefined;
+  const numbers = listNumbersBelow(services.db, company.companyId, row.number);
+  return { id: row.id, name: row.name, numbers };
 }
 
 const filterFields = defineForm({
@@ -116,12 +116,15 @@ export const standingFilters = (
 ): Html =>
   filterForm(call.t, filterFields, {
     ...{ action: options.action, above: options.above ?? html`` },
-    values: { ...options.kept, department: options.department ?? null, q: searchOf(call.query) },
+    values: { ...options.kept, department: options.department ?? null, q: soughtName(call) },
     options: {
       department: departmentChoices(call, call.t.boards.wholeCompany, options.department),
     },
     left: (['period', 'version'] as const).filter((name) => options.kept[name] === undefined),
   });
+
+/** The name that the query looks for. */
+export const soughtName = ({ query }: Call): string => readFilter(filterFields, query).q ?? '';
 
 /** Most people that a search shows. */
 const MAX_FOUND = 20;

@@ -13,7 +13,6 @@ import { findPlace, standingsPage, type Version } from '../../../service/months/
 import type * as store from '../../../store/months/closed-months.ts';
 import { formAction } from '../../forms/action.ts';
 import { requireCount } from '../../forms/confirm.ts';
-import { searchOf } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, typedCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
@@ -35,6 +34,7 @@ import {
   foundList,
   searchByName,
   seesEverybody,
+  soughtName,
   standingFilters,
   standingsTable,
   toStanding,
@@ -183,7 +183,7 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
   const version = { companyId: company.companyId, ...row };
   const department = chosenDepartment(call);
   const departments = numbersOf(department);
-  const search = searchOf(query).trim();
+  const search = soughtName(call);
   const top = standingsOf(db, version, { departments, top: WINNERS }).filter(({ xp }) => xp > 0);
   const filters = standingFilters(call, {
     ...{ action: href(`/months/${formatMonth(row.month)}`), department: department?.id },

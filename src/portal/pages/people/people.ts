@@ -4,9 +4,10 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { ListedRow } from '../../../store/people/people-search.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
-import { filterForm, searchOf } from '../../forms/filters.ts';
+import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { choice, optional, pick, search as sought } from '../../forms/kinds.ts';
+import { readFilter } from '../../forms/read-form.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
@@ -103,7 +104,7 @@ async function countInBoard(
   { services, company, now }: Call,
   { state, role, search: words, numbers }: Filters,
 ): Promise<number | undefined> {
-  if (state !== 'active' || role !== '' || words.trim() !== '') return undefined;
+  if (state !== 'active' || role !== '' || words !== '') return undefined;
   const board = await services.boards.standing(company.companyId, now);
   return totalsOf(board, numbers && new Set(numbers)).size;
 }
@@ -115,28 +116,24 @@ function counted(call: Call, filters: Filters, total: number): Html {
     ...{ count: Math.min(total, MAX_COUNTED), isMore: total > MAX_COUNTED, state: filters.state },
     department: name === undefined ? undefined : html`<bdi>${name}</bdi>`,
     isOwnDepartment: visibleDepartments(call) !== null,
-    ...{ withRole: filters.role !== '', search: filters.search.trim() },
+    ...{ withRole: filters.role !== '', search: filters.search },
   });
 }
 
 function readFilters(call: Call): Filters {
   const { query, services, company } = call;
   const visible = visibleDepartments(call);
-  const department = query.get('department') ?? '';
-  const chosen =
-    department === ''
-      ? undefined
-      : departmentsOf(call).find(({ row }) => row.id === department)?.row;
+  const { q = '', department, state = 'active', role } = readFilter(filterFields, query);
+  const chosen = departmentsOf(call).find(({ row }) => row.id === department)?.row;
   const below = chosen
     ? listNumbersBelow(services.db, company.companyId, chosen.number)
     : (visible ?? undefined);
-  const state = query.get('state') ?? '';
   return {
-    search: searchOf(query),
-    department: chosen ? department : '',
+    search: q,
+    department: chosen?.id ?? '',
     numbers: below ? [...below].filter((one) => !visible || visible.has(one)) : null,
-    state: state === 'all' || state === 'deactivated' ? state : 'active',
-    role: query.get('role') === 'any' ? 'any' : '',
+    state,
+    role: role ?? '',
     before: placeIn(query) ?? NEWEST,
   };
 }
