@@ -3,6 +3,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { toCsvLine } from '../../../roster-file/write-csv.ts';
 import { type Invitation, MAX_INVITED } from '../../../service/portal/invitations.ts';
 import type { Call } from '../../request/call.ts';
+import { linesOf } from '../../view/cells.ts';
 import { personName } from '../../view/person.ts';
 import { newSecret } from '../../view/secret.ts';
 
@@ -43,5 +44,5 @@ export function newLinks(
   const more = all.length === MAX_INVITED ? html`<p class="small">${invitations.goOn}</p>` : '';
   return html`<div class="secret"><b>${invitations.links({ count: all.length, until })}</b><p class="small">${invitations.shownOnce}</p>${more}
 <p class="row field"><a class="btn pri" download="${invitations.fileName}.csv" href="data:text/csv;charset=utf-8;base64,${file}">${invitations.download}</a><a class="btn" href="${next}">${invitations.haveThem}</a></p>
-<details><summary>${invitations.showLinks}</summary><ul class="list">${rows}</ul></details></div>`;
+<details><summary>${invitations.showLinks}</summary>${linesOf(rows)}</details></div>`;
 }

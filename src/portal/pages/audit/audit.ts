@@ -11,6 +11,7 @@ import { defineForm } from '../../forms/form.ts';
 import { day, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
+import { linesOf } from '../../view/cells.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
 import { spoken } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -175,8 +176,7 @@ function list(call: Call, rows: readonly AuditEntry[], hasMore: boolean): Html {
   const isFirst = !call.query.has('before');
   const more = `${base}?${link}${link === '' ? '' : '&'}before=${rows.at(-1)?.entry ?? 0}`;
   return listing(
-    html`<ul class="list">
-${rows.map((entry) => row(call, entry))}</ul>`,
+    linesOf(rows.map((entry) => row(call, entry))),
     nextPager(call.t, {
       next: hasMore ? more : undefined,
       first: isFirst ? undefined : `${base}?${link}`,

@@ -9,7 +9,7 @@ import { defineForm } from '../../forms/form.ts';
 import { type HiddenKind, search } from '../../forms/kinds.ts';
 import { readFilter } from '../../forms/read-form.ts';
 import type { Call } from '../../request/call.ts';
-import { sub } from '../../view/cells.ts';
+import { linesOf, sub } from '../../view/cells.ts';
 import { unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 import { personEntry, personName } from '../../view/person.ts';
@@ -69,7 +69,7 @@ async function foundPeople(
 `;
   });
   const more = html`<footer>${t.people.moreMatch}</footer>`;
-  return html`<ul class="list">${lines}</ul>${numbers.length > MAX_FOUND ? more : ''}`;
+  return html`${linesOf(lines)}${numbers.length > MAX_FOUND ? more : ''}`;
 }
 
 type Person = { id: string; name: string | null; email: string; departmentName: string | null };

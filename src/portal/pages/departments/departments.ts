@@ -5,7 +5,7 @@ import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { optional, pick, text } from '../../forms/kinds.ts';
 import type { Call } from '../../request/call.ts';
-import { figure, strongLink } from '../../view/cells.ts';
+import { figure, linesOf, strongLink } from '../../view/cells.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
@@ -155,7 +155,7 @@ function archivePanel({ t, href, query }: Call, archived: readonly Node[]): Html
       ...{ id: 'archived', title: departments.archived, isFull: true },
       beside: departments.archivedText,
     },
-    html`<ul class="list">${rows}</ul>${pager(t, archived.length, page, { name: 'archived', link: (part) => `${href(PATH)}?${part}#archived` })}`,
+    html`${linesOf(rows)}${pager(t, archived.length, page, { name: 'archived', link: (part) => `${href(PATH)}?${part}#archived` })}`,
   );
 }
 

@@ -9,6 +9,7 @@ import { SCHEMA_VERSION } from '../../../store/sqlite/migrate.ts';
 import type { Messages } from '../../languages/en.ts';
 import { textOf } from '../../languages/tools.ts';
 import type { Call } from '../../request/call.ts';
+import { linesOf } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { definePage } from '../page.ts';
@@ -41,8 +42,7 @@ export const healthPage = definePage({
         beside: verdict(t, sorted),
         footer: health.allIsReadBy({ command: html`<code>engaged doctor</code>` }),
       },
-      html`<ul class="list">
-${sorted.map((finding) => row(t, finding))}</ul>`,
+      linesOf(sorted.map((finding) => row(t, finding))),
     );
     const lead = isPostgresAddress(host.data) ? health.leadOfDatabase : health.leadOfFile;
     const size = services.db.size();
