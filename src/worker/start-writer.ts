@@ -76,6 +76,7 @@ export function startWriter(options: {
             ? { outcome: outcomeOf(applied.counts), counts: applied.counts }
             : { outcome: 'refused' },
       ),
+    readGiftList: (task) => uploads.readGiftList(task),
     isWaiting: async (uploadId) => uploads.isWaiting(uploadId),
     write: (request) => (request.inSteps ? uploads.change(request) : writes.add(request)),
     due: (timing) => thread.call('due', timing),

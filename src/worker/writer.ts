@@ -2,6 +2,7 @@ import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
 import type { WriteContext } from '../service/company/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
+import type { readGiftList } from '../service/gifts/list-file.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
 import type { RetentionDays } from '../service/operations/retention.ts';
@@ -55,6 +56,11 @@ export type UploadTask = WriteContext & {
   options: UploadOptions;
 };
 
+/** An uploaded list to read; `sharer` as of an upload. */
+export type ListTask = { sharer: number; id: string; bytes: Uint8Array };
+
+export type GiftListRead = Awaited<ReturnType<typeof readGiftList>>;
+
 /** An uploaded roster to apply, and the digest of what its preview says. */
 export type ApplyTask = UploadTask & { digest: string };
 
@@ -74,6 +80,8 @@ export type UpkeepPortion = { deletedAsOf: number; isMore: boolean };
 export interface Writer {
   /** Runs a sync. @throws EngagedError for a refused body */
   sync(task: SyncTask): Promise<SyncAnswer>;
+  /** Reads a list of gifts, in a thread of its own as a roster. */
+  readGiftList(task: ListTask): Promise<GiftListRead>;
   /** Tells what an uploaded roster would do. It is read in a thread of its own, two at once. */
   previewUpload(task: UploadTask): Promise<Preview>;
   /**

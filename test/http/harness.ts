@@ -239,6 +239,7 @@ function lazyWriter(
   return {
     sync: (task) => theWriter().sync(task),
     previewUpload: (task) => theWriter().previewUpload(task),
+    readGiftList: (task) => theWriter().readGiftList(task),
     applyUpload: (task, inSlot) => theWriter().applyUpload(task, inSlot),
     isWaiting: (uploadId) => theWriter().isWaiting(uploadId),
     write: (request) => theWriter().write(request),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { writeXlsx } from 'hucre/xlsx';
 import { defineBadge } from '../../src/service/badges/badges.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { listGifts } from '../../src/service/gifts/gifts.ts';
@@ -7,6 +8,7 @@ import { showEmployee } from '../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { grantCoins } from '../../src/service/xp/ledger.ts';
 import { startPortal, textOf } from './portal-service.ts';
+import { FORM_HEADERS, formWith } from './roster-upload.ts';
 
 /** Ann and Bob in Sales, Cem elsewhere, and Eve who has left Sales. */
 async function withTeam(t: TestContext) {
@@ -35,7 +37,7 @@ const NEW = '/portal/given/new';
 
 /** What the form of the start page sends. */
 const asked = (fields: Record<string, string>) => ({
-  ...{ q: '', role: '', department: '', holders: '', xp: '', coins: '', badge: '' },
+  ...{ list: '', q: '', role: '', department: '', holders: '', xp: '', coins: '', badge: '' },
   ...{ date: '2026-11-21', reason: 'Safety week', ...fields },
 });
 
@@ -170,4 +172,118 @@ test('what was given is undone, except for whoever has spent the coins', async (
   assert.equal((await viewer.get(page)).status, 200);
   assert.equal((await viewer.post(`${page}/undo`)).status, 403);
   assert.equal((await admin.get(`/portal/given/${ann}`)).status, 404);
+});
+
+test('a list is uploaded, says how it was read and what gives nothing, and is given once', async (t) => {
+  const { service, admin, totals, gifts } = await withTeam(t);
+  const file = [
+    'Email,Points,Coins,Reason,Full name',
+    'ann@acme.example,50,2,Helped,Ann',
+    'bob@acme.example,,,,Bob',
+    'nobody@acme.example,10,,,X',
+    'eve@acme.example,10,,,Eve',
+  ].join('\n');
+  const send = (body: Uint8Array | string, name = 'week.csv') =>
+    service.request('POST', '/portal/given/list', {
+      headers: { Cookie: admin.cookie, ...FORM_HEADERS },
+      body: formWith(body, name),
+    });
+  const sent = await send(file);
+  assert.equal(sent.status, 303, sent.text);
+  const start = sent.headers.location ?? '';
+  const id = new URL(start, 'http://x').searchParams.get('list') ?? '';
+  const read = textOf(await admin.get(start));
+  assert.match(
+    read,
+    /week\.csv : 4 rows Email as person Points as XP Coins as coins Reason as reason/,
+  );
+  assert.match(read, /Not read: Full name\./);
+  const values = { ...asked({ list: id, xp: '20', reason: 'Safety week' }) };
+  const preview = textOf(await admin.get(`${NEW}?${new URLSearchParams(values)}`));
+  assert.match(preview, /People 2 XP 70 Coins 2 Badges 0/);
+  assert.match(
+    preview,
+    /2 rows give nothing .* 4 nobody@acme\.example Nobody is meant by this\. 5 eve@acme\.example Deactivated\./,
+  );
+  assert.match(preview, /Give 70 XP and 2 coins to 2 people/);
+  const given = await admin.post(NEW, { ...values, people: '2' });
+  assert.equal(given.status, 303, given.text);
+  assert.deepEqual(
+    [totals('ann'), totals('bob')],
+    [
+      [50, 2],
+      [20, 0],
+    ],
+  );
+  const [gift] = gifts();
+  assert.deepEqual([gift?.origin, gift?.subject, gift?.people], ['list', 'week.csv', 2]);
+
+  // The same list under another name gives nothing more, and says which gift it repeats.
+  const again = await send(file, 'other.csv');
+  const other = new URL(again.headers.location ?? '', 'http://x').searchParams.get('list') ?? '';
+  const repeated = await admin.get(`${NEW}?${new URLSearchParams({ ...values, list: other })}`);
+  assert.match(textOf(repeated), /The same was given .* Nobody gets anything\./);
+  assert.deepEqual(totals('ann'), [50, 2]);
+});
+
+test('a workbook is a list, too, and a file that is none says why at its field', async (t) => {
+  const { service, admin } = await withTeam(t);
+  const send = (body: Uint8Array | string) =>
+    service.request('POST', '/portal/given/list', {
+      headers: { Cookie: admin.cookie, ...FORM_HEADERS },
+      body: formWith(body),
+    });
+  const rows = [
+    ['Work email', 'XP'],
+    ['ann@acme.example', 5],
+  ];
+  const sheets = [
+    { name: 'Cover', rows: [['Points of May', 'by team']] },
+    { name: 'May', rows },
+  ];
+  const sent = await send(await writeXlsx({ sheets }));
+  assert.equal(sent.status, 303, sent.text);
+  assert.match(textOf(await admin.get(sent.headers.location ?? '')), /people\.csv, May : 1 row/);
+  for (const [file, says] of [
+    ['Colour,Shape\nred,round\n', /The first line must name the columns/],
+    ['email\n', /The file has no rows\./],
+    [`email\n${'a@x.example\n'.repeat(5_001)}`, /more than 5,000 rows/],
+    [Buffer.from('PK\x03\x04'), /The workbook is damaged/],
+  ] as const) {
+    const refused = await send(file);
+    assert.equal(refused.status, 400);
+    assert.match(textOf(refused), says);
+  }
+  const gone = await admin.get(`${NEW}?list=01a20eda-2cd7-7000-a713-baebe28fea5c`);
+  assert.equal(gone.status, 404);
+});
+
+test('a list gives nothing to whoever gives it, and a list of another company is not found', async (t) => {
+  const { service, totals } = await withTeam(t);
+  const boss = service.signedIn('admin', {
+    email: 'ann@acme.example',
+    isEmployee: true,
+    isNew: false,
+  });
+  const sent = await service.request('POST', '/portal/given/list', {
+    headers: { Cookie: boss.cookie, ...FORM_HEADERS },
+    body: formWith('email,xp\nann@acme.example,5\nbob@acme.example,5\n'),
+  });
+  const start = sent.headers.location ?? '';
+  const id = new URL(start, 'http://x').searchParams.get('list') ?? '';
+  const values = asked({ list: id });
+  const preview = await boss.get(`${NEW}?${new URLSearchParams(values)}`);
+  assert.match(
+    textOf(preview),
+    /2 ann@acme\.example You decide about others, and others about you\./,
+  );
+  assert.equal((await boss.post(NEW, { ...values, people: '1' })).status, 303);
+  assert.deepEqual(
+    [totals('ann'), totals('bob')],
+    [
+      [0, 0],
+      [5, 0],
+    ],
+  );
+  assert.equal((await boss.get(start.replace('/portal/', '/portal/sandbox/'))).status, 404);
 });

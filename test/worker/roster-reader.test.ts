@@ -47,6 +47,7 @@ test('a file is read in a thread, and a file that cannot be used has its problem
       first: [{ line: 2, cells: 2 }],
     },
     columns: { names: ['Employee ID', 'First name', 'Last name', 'Work email'], more: 0 },
+    sheet: null,
   });
   assert.deepEqual(events(), []);
 });

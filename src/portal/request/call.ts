@@ -9,6 +9,7 @@ import type {
 } from '../../worker/portal-changes/portal-changes.ts';
 import type { Refusal } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
+import type { GiftLists } from '../pages/gifts/lists.ts';
 import type { Uploads } from '../pages/roster/upload/uploads.ts';
 import type { Oidc } from '../sign-in/oidc/oidc.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
@@ -27,6 +28,7 @@ export type Visit<P extends string = never> = {
   throttle: SignInThrottle;
   twoStep: TwoStep;
   uploads: Uploads;
+  giftLists: GiftLists;
   backups: BackupCopies;
   site: Site;
   /** What the pages say, in the language of whoever reads them. */

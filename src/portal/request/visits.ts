@@ -8,6 +8,7 @@ import {
 import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
 import * as companies from '../../store/company/companies.ts';
 import { en } from '../languages/en.ts';
+import { GiftLists } from '../pages/gifts/lists.ts';
 import { READERS } from '../pages/roles.ts';
 import { Uploads } from '../pages/roster/upload/uploads.ts';
 import { BROWSER_COOKIE, FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
@@ -33,6 +34,7 @@ export class Visits {
     | 'twoStep'
     | 'oidc'
     | 'uploads'
+    | 'giftLists'
     | 'backups'
     | 'passwords'
   >;
@@ -45,6 +47,7 @@ export class Visits {
       twoStep: new TwoStep(),
       oidc: oidc && createOidc(oidc),
       uploads: new Uploads(),
+      giftLists: new GiftLists(),
     };
   }
 

@@ -11,7 +11,14 @@ import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
 import type { Ranker } from '../../worker/ranker.ts';
 import { move } from '../../worker/remote-calls.ts';
 import type { WriteRequest } from '../../worker/write-requests.ts';
-import type { ApplyTask, InSyncSlot, SessionUse, UploadTask } from '../../worker/writer.ts';
+import type {
+  ApplyTask,
+  GiftListRead,
+  InSyncSlot,
+  ListTask,
+  SessionUse,
+  UploadTask,
+} from '../../worker/writer.ts';
 
 /** What the thread of the portal asks the main thread to do. */
 export type MainCalls = {
@@ -28,6 +35,7 @@ type Changes = {
   /** Makes a write and returns the body of its response. */
   commit(request: WriteRequest): Promise<string | null>;
   previewUpload(task: UploadTask): Promise<Preview>;
+  readGiftList(task: ListTask): Promise<GiftListRead>;
   applyUpload(task: ApplyTask): Promise<AppliedUpload>;
   /** Whether an upload waits until others are read. */
   isWaiting(uploadId: string): Promise<boolean>;
@@ -104,6 +112,7 @@ export function createMainCalls(
     changes: {
       commit: (request) => commitWrite(services, request),
       previewUpload: (task) => checked(writer.previewUpload(task)),
+      readGiftList: (task) => checked(writer.readGiftList(task)),
       applyUpload: (task) => checked(applyUpload(task)),
       isWaiting: (uploadId) => writer.isWaiting(uploadId),
       noteSessionUse: (use) => writer.noteSessionUse(use),

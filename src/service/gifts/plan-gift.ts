@@ -22,6 +22,7 @@ export type Why =
   | 'ambiguous_employee'
   | 'unknown_badge'
   | 'repeated_row'
+  | 'oneself'
   | 'inactive'
   | 'already_given'
   | 'badge_held'
@@ -57,9 +58,15 @@ export type GiftOrder = WriteContext & {
  * Plans to give to the people on a list. A row says who and, where it differs from what everybody gets, what.
  *
  * @param name of the list
+ * @param without the number of somebody who gets nothing: whoever gives it
  * @throws EngagedError `validation_failed` for too long a list
  */
-export function planList(order: GiftOrder, name: string, rows: Iterable<GiftRowText>): PlannedGift {
+export function planList(
+  order: GiftOrder,
+  name: string,
+  rows: Iterable<GiftRowText>,
+  without: number | null = null,
+): PlannedGift {
   const lines: GiftLine[] = [];
   const problems = new Map<number, string>();
   const { db, companyId } = order;
@@ -74,6 +81,7 @@ export function planList(order: GiftOrder, name: string, rows: Iterable<GiftRowT
     const lineAt = (index: number): number => chunk[index]?.line ?? 0;
     const found = resolved.map(({ index, person, employee: _, ...values }): GiftLine => {
       const line = { line: lineAt(index), employeeNumber: person.number, ...values };
+      if (person.number === without) return { ...line, why: 'oneself' };
       if (values.badge !== null && !codes.has(values.badge))
         return { ...line, why: 'unknown_badge' };
       const content = contentOf(line);

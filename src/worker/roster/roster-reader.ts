@@ -15,7 +15,12 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb:
 const TIME_LIMIT = 120_000;
 
 /** What a thread reads, for messages. */
-const NOUNS = { preview: 'file', apply: 'file', readBody: 'body' } as const;
+const NOUNS = {
+  preview: 'file',
+  apply: 'file',
+  readGiftList: 'file',
+  readBody: 'body',
+} as const;
 
 const tooMuch = (what: 'memory' | 'time', kind: keyof RosterTasks) =>
   kind === 'change'

@@ -5,7 +5,7 @@ import { problemOf } from '../../service/roster/upload/uploaded-file.ts';
 import type { InputOf, ResultOf } from '../task-messages.ts';
 import type { WorkerHandle } from '../worker-handle.ts';
 import type { WriteRequest, WriteResult } from '../write-requests.ts';
-import type { ApplyTask, InSyncSlot, UploadTask } from '../writer.ts';
+import type { ApplyTask, GiftListRead, InSyncSlot, ListTask, UploadTask } from '../writer.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { RosterReader } from './roster-reader.ts';
 import type { RosterTasks } from './run-reader.ts';
@@ -81,6 +81,17 @@ export class RosterUploads {
       if (companyId && token)
         await this.#writer.call('step', { kind: 'end', companyId, token }).catch(() => {});
       throw error;
+    }
+  }
+
+  /** Reads a list of what people are to get, or says what is wrong with it. */
+  async readGiftList({ sharer, id, bytes }: ListTask): Promise<GiftListRead> {
+    try {
+      return await this.#queue.run(sharer, id, () => this.#reader.run('readGiftList', bytes));
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      return { problem };
     }
   }
 

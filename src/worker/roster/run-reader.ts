@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { toError } from '../../domain/errors.ts';
 import { LazyCompanyWrite } from '../../service/company/company-write.ts';
+import { readGiftList } from '../../service/gifts/list-file.ts';
 import { changeInSteps } from '../../service/roster/steps/change-in-steps.ts';
 import type { Preview } from '../../service/roster/upload/preview.ts';
 import { applyUpload, planUpload, type UploadRun } from '../../service/roster/upload/run-upload.ts';
@@ -41,6 +42,7 @@ function openReader(data: RosterThreadData, clock: () => number) {
   const writer = calls.of<StepWriter>('writer');
   const tasks = {
     readBody,
+    readGiftList,
     preview: async (task: UploadTask) => {
       const reading = await readUpload(task);
       return withData((db) => preview(db, task, reading));

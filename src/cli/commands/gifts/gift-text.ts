@@ -8,6 +8,7 @@ const WHY: Readonly<Record<Why, string>> = {
   unknown_employee: 'employee does not match any person',
   ambiguous_employee: 'employee could be several people; use their id',
   unknown_badge: 'there is no badge with this code; see: engaged badge list',
+  oneself: 'is whoever gives it',
   repeated_row: 'the same person gets the same in a row before',
   inactive: 'the person is deactivated',
   already_given: 'the person got the same before',

@@ -3,6 +3,7 @@ import type { FILE_FAILURES, PlaceInFile } from '../../../domain/file-failures.t
 import type { NameList } from '../../../domain/name-list.ts';
 import type { Text } from '../tools.ts';
 import { fields } from './fields.ts';
+import { listFields } from './given.ts';
 import { format, number, plural, rows } from './words.ts';
 
 type FileFailureTexts = {
@@ -24,6 +25,11 @@ const RECORDS: Record<ParamsOf<'file_record_unreadable'>['fault'], (line: string
 };
 
 const quoted = (name: string): string => `“${name}”`;
+
+const listed = (columns: readonly string[]): string =>
+  format.allOf(
+    columns.map((column) => (listFields as Readonly<Record<string, string>>)[column] ?? column),
+  );
 
 const labelOf = (field: string): string =>
   (fields as Readonly<Record<string, string>>)[field] ?? field;
@@ -67,9 +73,9 @@ export const fileFailures: FileFailureTexts = {
   list_lines_no_objects: ({ lines }) =>
     `Each line must be one JSON object with the names of columns. Line ${number(lines[0] ?? 1)} is none.`,
   list_without_columns: ({ required, optional }) =>
-    `The first line must name the columns ${format.allOf(required)}, and where wanted ${format.allOf(optional)}.`,
+    `The first line must name the columns: ${listed(required)}, and where wanted ${listed(optional)}.`,
   list_columns_missing: ({ missing }) =>
-    `No column is known to hold ${format.allOf(missing)}. Name it so in the first line.`,
+    `No column has a name that is known for: ${listed(missing)}. Name it so in the first line.`,
   list_columns_unknown: ({ columns }) =>
     `These columns are not known: ${named(columns)}. Rename or remove them.`,
   map_of_json: 'Columns are chosen in files with a line of column names.',

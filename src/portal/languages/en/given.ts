@@ -26,6 +26,12 @@ const sums = (it: Sums): string => {
   return format.allOf(parts) || xp(0);
 };
 
+/** What a list has columns for. */
+export const listFields = {
+  ...{ employee: 'person', amount: 'XP', coins: 'coins', badge: 'badge', reason: 'reason' },
+  at: 'day',
+};
+
 export const given = {
   title: 'Given',
   lead: 'What was given to many people at once.',
@@ -106,6 +112,7 @@ export const given = {
     unknown_employee: 'Nobody is meant by this.',
     ambiguous_employee: 'Several people could be meant.',
     unknown_badge: 'There is no such badge.',
+    oneself: 'You decide about others, and others about you.',
     repeated_row: 'The same stands in a row before.',
     inactive: 'Deactivated.',
     already_given: 'Got the same before.',
@@ -114,6 +121,29 @@ export const given = {
     total_limit: 'The total would be too high.',
     coins_spent: 'Has spent the coins.',
   },
+  fromList: 'From a list',
+  fromListText:
+    'A CSV file or an Excel workbook with a column that names people: by employee number, email or ID. Columns for XP, coins, a badge, a reason and a day are read, too; what a row does not say is asked for next.',
+  listFile: 'List',
+  listHint: ({ megabytes }: { megabytes: number }) =>
+    `Up to 5,000 rows and ${number(megabytes)} MB.`,
+  readList: 'Upload the list',
+  theList: ({ name, count }: { name: Html; count: number }) =>
+    plural(count, {
+      one: html`${name}: ${number(count)} row`,
+      other: html`${name}: ${number(count)} rows`,
+    }),
+  readColumn: ({ column, field }: { column: Html; field: string }) => html`${column} as ${field}`,
+  listFields,
+  notRead: ({ columns }: { columns: readonly string[] }) => `Not read: ${format.allOf(columns)}.`,
+  inRowsElse: 'Where a row says nothing else',
+  rowsGiveNothing: ({ count }: { count: number }) =>
+    plural(count, {
+      one: `${number(count)} row gives nothing`,
+      other: `${number(count)} rows give nothing`,
+    }),
+  rowsOfNobody: 'Rows that give nothing',
+  inList: 'In the list',
   line: 'Row',
   lineStates: {
     planned: 'not yet',

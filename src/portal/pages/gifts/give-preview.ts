@@ -4,22 +4,29 @@ import { monthOf } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { GivenLine } from '../../../service/gifts/evaluate-lines.ts';
 import type { GiftValues } from '../../../service/gifts/gift-row.ts';
-import { planPeople } from '../../../service/gifts/plan-gift.ts';
-import { type GiftPreview, previewGift } from '../../../service/gifts/preview-gift.ts';
+import { planList, planPeople } from '../../../service/gifts/plan-gift.ts';
+import {
+  type GiftPreview,
+  previewGift,
+  type Skipped,
+} from '../../../service/gifts/preview-gift.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
+import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
+import { isolated } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { facts, panel } from '../../view/panel.ts';
 import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { gotten } from './gift-view.ts';
-import type { Selection } from './selection.ts';
+import type { UploadedList } from './lists.ts';
+import type { ListSelection, Selection } from './selection.ts';
 
 /** What would be given to whom. */
 export type Preview = {
-  selection: Selection;
+  selection: Selection | ListSelection;
   values: GiftValues;
   preview: GiftPreview;
   /** The first people who get something. */
@@ -29,14 +36,16 @@ export type Preview = {
 /** Decides what everybody selected would get. */
 export function previewOf(
   { services, company, now }: Call,
-  selection: Selection,
+  selection: Selection | ListSelection,
   values: GiftValues,
 ): Preview {
   const { db } = services;
   const order = { db, companyId: company.companyId, now, actor: '', again: false, values };
-  const { origin, subject, people } = selection;
+  const plan = selection.list
+    ? planList(order, selection.list.name, selection.list.rows, selection.own)
+    : planPeople(order, selection.origin, selection.subject, selection.people);
   const first: GivenLine[] = [];
-  const preview = previewGift(db, planPeople(order, origin, subject, people), (outcome) => {
+  const preview = previewGift(db, plan, (outcome) => {
     if (outcome.state === 'given' && first.length < PAGE_SIZE) first.push(outcome);
   });
   return { selection, values, preview, first };
@@ -79,17 +88,37 @@ export function previewPanels(call: Call, all: Preview, form: Html): Html {
     { id: 'preview', title: given.preview, beside: given.nothingIsGiven },
     html`${sums}${left}${form}`,
   );
-  return html`${preview.repeated === null ? '' : repeated()}${sumPanel}${skippedPanel(call, preview)}${peoplePanel(call, all)}`;
+  return html`${preview.repeated === null ? '' : repeated()}${sumPanel}${skippedPanel(call, all)}${peoplePanel(call, all)}`;
 }
 
-function skippedPanel({ t }: Call, { skipped }: GiftPreview): Html {
+function skippedPanel({ t }: Call, { preview: { skipped }, selection: { list } }: Preview): Html {
   const { given } = t;
   if (skipped.length === 0) return html``;
+  if (list) return skippedRows(t, list, skipped);
   const byReason = [...Map.groupBy(skipped, ({ code }) => code)];
   return panel(
     { id: 'skipped', title: given.getNothing({ count: skipped.length }) },
     facts(byReason.map(([code, all]) => [given.why[code], t.format.number(all.length)] as const)),
   );
+}
+
+/** The rows of a list that give nothing, as they stand in it. */
+function skippedRows(t: Messages, list: UploadedList, skipped: readonly Skipped[]): Html {
+  const { given } = t;
+  const texts = new Map(list.rows.map((row) => [row.line, row.employee ?? '']));
+  const shown = skipped.slice(0, PAGE_SIZE);
+  const rows = table<Skipped>({
+    ...{ label: given.rowsOfNobody, rows: shown },
+    columns: [
+      { ...{ head: given.line, isNumber: true }, cell: ({ line }) => t.format.number(line) },
+      { head: given.inList, cell: ({ line }) => isolated(texts.get(line) ?? '') },
+      { head: given.state, cell: ({ code }) => html`<span class="chip">${given.why[code]}</span>` },
+    ],
+  });
+  const title = given.rowsGiveNothing({ count: skipped.length });
+  const beside =
+    skipped.length > shown.length ? given.newestListed({ count: shown.length }) : undefined;
+  return panel({ id: 'skipped', title, isFull: true, beside }, rows);
 }
 
 function peoplePanel(call: Call, { first, preview }: Preview): Html {

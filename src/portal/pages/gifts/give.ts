@@ -1,17 +1,20 @@
 import { HOUR_MS } from '../../../domain/duration.ts';
 import { asFailure } from '../../../domain/errors.ts';
+import { newId } from '../../../domain/id.ts';
 import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { type GiftValues, isNothing, readGiftValues } from '../../../service/gifts/gift-row.ts';
 import { showGift } from '../../../service/gifts/gifts.ts';
-import { formAction } from '../../forms/action.ts';
+import { fileAction, formAction } from '../../forms/action.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
-import { day, hidden, hiddenCount, optional, pick, text, whole } from '../../forms/kinds.ts';
+import { day, file, hidden, hiddenCount, optional, pick, text, whole } from '../../forms/kinds.ts';
 import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
-import { strong } from '../../view/marks.ts';
+import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
+import { failureText } from '../../view/error-text.ts';
+import { isolated, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
@@ -21,9 +24,11 @@ import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 import { giveRest, sumsOf } from './gift.ts';
 import { isLarge, type Preview, previewOf, previewPanels } from './give-preview.ts';
-import { MAX_PEOPLE, select } from './selection.ts';
+import { MAX_PEOPLE, select, selectList } from './selection.ts';
 
 const PATH = '/given/new';
+
+const LIST_TYPES = '.csv,.tsv,.txt,.xlsx,text/csv';
 
 const MAX_AMOUNT = 1_000_000_000;
 
@@ -33,10 +38,10 @@ const amount = () => optional(whole({ min: -MAX_AMOUNT, max: MAX_AMOUNT }));
 const chooseForm = defineForm({
   id: 'choose',
   fields: {
-    ...{ q: hidden(), role: hidden() },
+    ...{ list: hidden(), q: hidden(), role: hidden() },
     ...{ department: optional(pick()), holders: optional(pick()) },
     ...{ xp: amount(), coins: amount(), badge: optional(pick()) },
-    ...{ date: day(), reason: text({ max: 500 }) },
+    ...{ date: day(), reason: optional(text({ max: 500 })) },
   },
   rows: [['xp', 'coins']],
   texts: ({ given }) => ({
@@ -48,7 +53,7 @@ const chooseForm = defineForm({
       coins: { label: given.coinsEach, hint: given.amountHint },
       badge: given.badge,
       date: { label: given.countsFor, empty: given.dayUpToToday },
-      reason: { label: given.reason, hint: given.reasonHint, empty: given.giveReason },
+      reason: { label: given.reason, hint: given.reasonHint },
     },
   }),
 });
@@ -63,7 +68,7 @@ const give = formAction({
   form: defineForm({
     id: 'give',
     fields: {
-      ...{ q: sent(), role: sent(), department: sent(), holders: sent(), xp: sent() },
+      ...{ list: sent(), q: sent(), role: sent(), department: sent(), holders: sent(), xp: sent() },
       ...{ coins: sent(), badge: sent(), date: sent(), reason: sent() },
       /** How many people the preview had. */
       people: hiddenCount(),
@@ -85,13 +90,44 @@ const give = formAction({
       if (!asFailure(error, 'amount_unconfirmed')) throw error;
       throw new Refused('', { again: t.given.largeAmount });
     }
-    const { origin, subject, people: numbers } = selection;
-    const input = { origin, subject, people: numbers, values };
-    const step = await call.change('giveToPeople', input, numbers.length);
+    const step = await begin(call, selection, values);
     if (step.gift === null) return { to: href(`/given/${step.repeated}`) };
     if (!step.isDone) await giveRest(call, step.gift);
     const gift = showGift(services.db, company.companyId, step.gift);
     return { to: href(`/given/${gift.id}`), done: t.given.givenNow({ strong, ...sumsOf(gift) }) };
+  },
+});
+
+/** Takes the first step of giving, of which there may be more. */
+function begin(call: Call, selection: Preview['selection'], values: GiftValues) {
+  if (selection.list) {
+    const { name, rows } = selection.list;
+    return call.change('giveToList', { name, rows, values, without: selection.own }, rows.length);
+  }
+  const { origin, subject, people } = selection;
+  return call.change('giveToPeople', { origin, subject, people, values }, people.length);
+}
+
+const uploadList = fileAction({
+  path: '/given/list',
+  roles: EDITORS,
+  form: defineForm({
+    id: 'list',
+    fields: { file: file({ accept: LIST_TYPES, maxBytes: MAX_FILE_BYTES }) },
+    texts: ({ given, uploads }) => ({
+      ...{ button: given.readList, refused: uploads.notUploaded },
+      fields: {
+        file: { label: given.listFile, hint: given.listHint({ megabytes: MAX_MEGABYTES }) },
+      },
+    }),
+  }),
+  submit: async (call, { name, bytes }) => {
+    const { services, session, company, giftLists, now, href } = call;
+    const task = { sharer: session.companyId, id: newId(now), bytes };
+    const read = await services.changes.readGiftList(task);
+    if ('problem' in read) throw new Refused('', { file: failureText(call.t, read.problem) });
+    const { id } = giftLists.add(company.companyId, name, read.list, now);
+    return { to: href(`${PATH}?list=${id}`) };
   },
 });
 
@@ -100,7 +136,7 @@ export const givePage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
-  actions: [give],
+  actions: [give, uploadList],
   show: async (call) => {
     const { t, href, refusal } = call;
     const { given } = t;
@@ -115,7 +151,7 @@ export const givePage = definePage({
       title: given.give,
       current: '/given',
       body: html`${head}
-<div class="stack">${choosePanel(call, asked, fields)}${panels}</div>`,
+<div class="stack">${asked.has('list') ? '' : listPanel(call)}${choosePanel(call, asked, fields)}${panels}</div>`,
     };
   },
 });
@@ -137,7 +173,8 @@ async function tried(
 async function prepare(call: Call, asked: URLSearchParams): Promise<Preview> {
   const chosen = readForm(chooseForm, asked, call.t);
   const values = valuesOf(call, chosen);
-  const { department, holders, q: search, role } = chosen;
+  const { list, department, holders, q: search, role } = chosen;
+  if (list !== '') return previewOf(call, selectList(call, list), values);
   const filters = { department, holders, search, withRole: role === 'any' };
   return previewOf(call, await select(call, filters), values);
 }
@@ -145,14 +182,15 @@ async function prepare(call: Call, asked: URLSearchParams): Promise<Preview> {
 /** @throws Refused, and EngagedError for a badge that there is not */
 function valuesOf(
   { t, now, services, company }: Call,
-  { xp, coins, badge, date, reason }: Chosen,
+  { list, xp, coins, badge, date, reason }: Chosen,
 ): GiftValues {
   const time = parseIsoTime(date);
   if (time === undefined || time > now) throw new Refused('', { date: t.given.dayUpToToday });
   // Today is now. Of another day the middle, so that the month is the same everywhere.
   const at = date === dayOf(now) ? null : time + 12 * HOUR_MS;
   const values = { xp: xp ?? 0, coins: coins ?? 0, badge, reason, at };
-  if (isNothing(values)) throw new Refused('', { xp: t.given.nothingToGive });
+  if (list === '' && reason === null) throw new Refused('', { reason: t.given.giveReason });
+  if (list === '' && isNothing(values)) throw new Refused('', { xp: t.given.nothingToGive });
   return readGiftValues({ db: services.db, companyId: company.companyId, now }, values);
 }
 
@@ -164,6 +202,7 @@ function choosePanel(
   const { t, href, now } = call;
   const { given } = t;
   const [search, role] = [asked.get('q') ?? '', asked.get('role') ?? ''];
+  const list = asked.get('list') ?? '';
   const isSelected = search !== '' || role !== '';
   const values = { date: dayOf(now), ...Object.fromEntries(asked) };
   const form = writeForm(chooseForm, {
@@ -174,9 +213,36 @@ function choosePanel(
       holders: badgeChoices(call, given.anyBadge),
       badge: badgeChoices(call, given.noBadge),
     },
-    above: isSelected ? explained(given.selected({ search, withRole: role === 'any' })) : html``,
+    left: list === '' ? [] : ['department', 'holders'],
+    above:
+      list !== ''
+        ? listRead(call, list)
+        : isSelected
+          ? explained(given.selected({ search, withRole: role === 'any' }))
+          : html``,
   });
-  return panel({ id: 'choose-panel', title: given.toWhom, isNarrow: true }, form);
+  const title = list === '' ? given.toWhom : given.inRowsElse;
+  return panel({ id: 'choose-panel', title, isNarrow: true }, form);
+}
+
+const listPanel = (call: Call): Html =>
+  panel({ id: 'list-panel', title: call.t.given.fromList, isNarrow: true }, [
+    explained(call.t.given.fromListText),
+    uploadList.write(call),
+  ]);
+
+/** How a list was read. */
+function listRead(call: Call, id: string): Html {
+  const { given } = call.t;
+  const { list } = selectList(call, id);
+  const fields = given.listFields;
+  const columns = Object.entries(list.columns).map(
+    ([field, name]) =>
+      html`<li>${given.readColumn({ column: isolated(name), field: fields[field as keyof typeof fields] })}</li>`,
+  );
+  const name = isolated(list.sheet === null ? list.name : `${list.name}, ${list.sheet}`);
+  return html`${explained(given.theList({ name, count: list.rows.length }))}<ul class="small">${columns}</ul>
+${list.ignored.length > 0 ? explained(given.notRead({ columns: list.ignored })) : ''}`;
 }
 
 function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html {
@@ -192,6 +258,7 @@ function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html {
       ? html``
       : give.write(call, {
           values: {
+            list: value('list'),
             ...{ q: value('q'), role: value('role'), department: value('department') },
             ...{ holders: value('holders'), xp: value('xp'), coins: value('coins') },
             ...{ badge: value('badge'), date: value('date'), reason: value('reason') },

@@ -6,6 +6,7 @@ import * as badges from '../../../store/badges/badges.ts';
 import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
 import { departmentTree } from '../departments/department-choices.ts';
+import type { UploadedList } from './lists.ts';
 
 /** Most people to whom a page gives at once: it evaluates all of them. */
 export const MAX_PEOPLE = 5_000;
@@ -24,11 +25,35 @@ export type Selection = {
   origin: Exclude<GiftOrigin, 'list'>;
   subject: string | null;
   people: number[];
+  list?: undefined;
   /** Whether there are more of them. */
   isTooMany: boolean;
   /** Whether whoever is signed in is one of them, and was left out. */
   isWithoutOneself: boolean;
 };
+
+/** The people of an uploaded list. */
+export type ListSelection = {
+  list: UploadedList;
+  /** The number of whoever is signed in, who gets nothing. */
+  own: number | null;
+  isTooMany: false;
+  isWithoutOneself: false;
+};
+
+/** @throws EngagedError `not_found` */
+export function selectList(call: Call, id: string): ListSelection {
+  const list = call.giftLists.find(call.company.companyId, id);
+  if (!list) throw failure('upload_gone');
+  return { list, own: ownNumber(call) ?? null, isTooMany: false, isWithoutOneself: false };
+}
+
+const ownNumber = ({ services, company, session }: Call): number | undefined =>
+  session.employeeId === null
+    ? undefined
+    : services.db.one(employees.findNumber, {
+        ...{ companyId: company.companyId, id: session.employeeId },
+      })?.number;
 
 /**
  * The active people who pass filters, but whoever is signed in: others decide about those.
@@ -36,13 +61,8 @@ export type Selection = {
  * @throws EngagedError `not_found`
  */
 export async function select(call: Call, filters: Filters): Promise<Selection> {
-  const { services, company, session } = call;
-  const { companyId } = company;
   const found = await find(call, filters);
-  const own =
-    session.employeeId === null
-      ? undefined
-      : services.db.one(employees.findNumber, { companyId, id: session.employeeId })?.number;
+  const own = ownNumber(call);
   const people = found.filter((number) => number !== own).sort((a, b) => a - b);
   return {
     ...originOf(filters),
