@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
       (await import('./commands/boards/leaderboard.ts')).addLeaderboardCommand,
     month: async () => (await import('./commands/months/month.ts')).addMonthCommands,
     contest: async () => (await import('./commands/contests/contest.ts')).addContestCommands,
+    report: async () => (await import('./commands/reports/report.ts')).addReportCommands,
   },
   'Operation:': {
     serve: async () => (await import('./commands/operations/serve.ts')).addServeCommand,

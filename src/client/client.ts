@@ -19,6 +19,8 @@ import type {
   Health,
   LeaderboardRow,
   Page,
+  Participation,
+  ParticipationReport,
   Period,
   Redemption,
   RedemptionReceipt,
@@ -187,6 +189,28 @@ export class EngagedClient {
   ): List<LeaderboardRow> {
     const query = { department_id: options.departmentId };
     return this.#list(`/v1/standings/${requireMonth(month)}`, options, query);
+  }
+
+  /**
+   * What people did in each month or ISO week, oldest first; left out, in the last twelve months. Numbers of fewer than five
+   * people are null.
+   */
+  async participation(
+    options: CallOptions & {
+      from?: string;
+      to?: string;
+      by?: 'month' | 'week';
+      departmentId?: string;
+    } = {},
+  ): Promise<Participation[]> {
+    const { from, to, by, departmentId } = options;
+    const query = { from, to, by, department_id: departmentId };
+    const { data } = await this.#read<ParticipationReport>(
+      '/v1/reports/participation',
+      options,
+      query,
+    );
+    return data;
   }
 
   /** Contests, the newest first. */

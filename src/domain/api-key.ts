@@ -16,6 +16,7 @@ export const SCOPES = [
   'badges:write',
   'shop:redeem',
   'events:read',
+  'reports:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

@@ -2,6 +2,7 @@ import { of } from './failure-entry.ts';
 import { FILE_FAILURES } from './file-failures.ts';
 import { A_DAY } from './iso-time.ts';
 import { formatNumber, pluralize } from './number-text.ts';
+import type { Unit } from './report-period.ts';
 
 const invalid = of('validation_failed');
 const notFound = of('not_found');
@@ -204,6 +205,17 @@ export const FAILURES = {
       `Nothing is on record for this month. The first person joined in ${month}`,
   ),
   month_closed_again: conflict('The month was reopened and closed again since'),
+
+  // Reports.
+  period_unknown: invalid(
+    ({ field, unit, example }: { field: string; unit: Unit; example: string }) =>
+      `${field} must be a ${unit} such as ${example}`,
+  ),
+  period_order: invalid('from must not be after to'),
+  period_limit: invalid(
+    ({ earliest, limit }: { earliest: string } & Limit) =>
+      `from must not be before ${earliest}: a report has at most ${limit} periods`,
+  ),
 
   // Contests.
   contest_not_found: notFound('Contest not found'),

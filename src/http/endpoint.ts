@@ -8,6 +8,7 @@ import type { Credential } from '../service/keys/key-cache.ts';
 import type { Reads } from '../store/database.ts';
 import type { Boards } from '../worker/boards.ts';
 import type { LiveContests } from '../worker/live-contests.ts';
+import type { ReportReader } from '../worker/ranker.ts';
 import type { WriteRequest } from '../worker/write-requests.ts';
 import type { Writer } from '../worker/writer.ts';
 import type { Readiness } from './admission/readiness.ts';
@@ -32,6 +33,7 @@ export type Services = {
   revisions: CompanyStates;
   boards: Boards;
   liveContests: LiveContests;
+  reports: ReportReader;
   responses: ResponseCache;
   cursors: Cursors;
   writer: Writer;

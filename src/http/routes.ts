@@ -16,6 +16,7 @@ import { listStandings } from './api/months/list-standings.ts';
 import { getEmployee } from './api/people/get-employee.ts';
 import { getEmployeeStats } from './api/people/get-employee-stats.ts';
 import { listEmployees } from './api/people/list-employees.ts';
+import { getParticipation } from './api/reports/get-participation.ts';
 import { syncRoster } from './api/roster/sync-roster.ts';
 import { API_VERSION, getStatus } from './api/service/get-status.ts';
 import { getHealth, getReadiness } from './api/service/probes.ts';
@@ -74,6 +75,7 @@ export const ENDPOINTS: Endpoints = {
     listDepartments,
     listShopItems,
     listRedemptions,
+    getParticipation,
     listEvents,
   ],
   write: [awardXp, redeemShopItem, putEmployeeBadge, deleteEmployeeBadge],

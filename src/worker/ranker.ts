@@ -13,13 +13,18 @@ import type { PeopleQuery } from '../service/people/people-search.ts';
 import type { ExportOrder, PersonExport } from '../service/people/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { Invitations, InvitationsQuery } from '../service/portal/invitations.ts';
+import type { Given, GivenRequest } from '../service/reports/given.ts';
+import type { MedianXp, medianXp } from '../service/reports/medians.ts';
+import type { ParticipationRequest } from '../service/reports/participation.ts';
+import type { Participation } from '../service/reports/participation-schema.ts';
+import type { listWithout, WithoutRequest } from '../service/reports/without.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/runs/show-run.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import type { Ranking } from './protocol.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
 /** Ranks whole companies away from the main thread. */
-export type Ranker = BoardRanker & ClosingRanker & CompanyReader;
+export type Ranker = BoardRanker & ClosingRanker & CompanyReader & ReportReader;
 
 export type BoardRanker = {
   /**
@@ -70,6 +75,17 @@ export type CompanyReader = {
   compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
 };
 
+export type ReportReader = {
+  /** What people did in each of some months or weeks. */
+  participation(request: ParticipationRequest): Promise<Participation[]>;
+  /** XP by reason, or XP and coins by who gave them. */
+  listGiven(request: GivenRequest): Promise<Given[]>;
+  /** The median XP of everybody and of each department in some months. */
+  medianXp(months: Parameters<typeof medianXp>[1]): Promise<MedianXp[]>;
+  /** Part of the people who received nothing in the last 90 days, and how many there are. */
+  listWithout(request: WithoutRequest): Promise<ReturnType<typeof listWithout>>;
+};
+
 /** Starts the thread that ranks, with a connection that only reads the open data file at `place`. */
 export function startRanker(options: {
   file: string;
@@ -99,6 +115,10 @@ export function startRanker(options: {
     auditCsv: (query) => thread.call('auditCsv', query),
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),
+    participation: (request) => thread.call('participation', request),
+    listGiven: (request) => thread.call('listGiven', request),
+    medianXp: (months) => thread.call('medianXp', months),
+    listWithout: (request) => thread.call('listWithout', request),
     compareMonth: (part) => thread.call('compareMonth', part),
     close: () => thread.close(),
   };

@@ -8,6 +8,7 @@ import { cases as contests } from './cases/contests.ts';
 import { cases as events } from './cases/events.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
+import { cases as insights } from './cases/insights.ts';
 import { cases as interference } from './cases/interference.ts';
 import { cases as memory } from './cases/memory.ts';
 import { cases as months } from './cases/months.ts';
@@ -34,6 +35,7 @@ const CASES: readonly BenchCase[] = [
     ...memory,
     ...months,
     ...contests,
+    ...insights,
     ...portal,
     ...postgres,
     ...starts,

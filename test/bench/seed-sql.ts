@@ -86,6 +86,14 @@ export const xpLedger = `
   )
   where h % 3 = 0`;
 
+export const beginnings = `
+  update employees
+  set begins_at = min(created_at, coalesce(
+    (select min(l.counts_at) from xp_ledger l where l.company_id = employees.company_id and l.employee_number = number),
+    created_at
+  ))
+  where company_id = :companyId`;
+
 export const xpMonths = `
   insert into xp_months (company_id, employee_number, month, xp)
   select

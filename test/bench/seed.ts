@@ -8,6 +8,7 @@ import { monthOf, monthStart } from '../../src/domain/period.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createDataFile } from '../../src/store/files/data-file.ts';
 import type { Of, Query, Shape } from '../../src/store/query.ts';
+import * as reportTotals from '../../src/store/reports/report-totals.ts';
 import { migrationFiles } from '../../src/store/sql-files.ts';
 import * as sql from './seed-sql.ts';
 
@@ -125,6 +126,9 @@ function addCompany(db: Database, people: number, now: number): SeededCompany {
   run(db, 'coin totals', sql.coinTotals, company);
   run(db, 'badges', sql.badges, both);
   run(db, 'awards', sql.badgeAwards, company);
+  run(db, 'beginnings', sql.beginnings, company);
+  db.run(reportTotals.deleteAll, company);
+  db.run(reportTotals.rebuild, company);
   run(db, 'shop', sql.shopItems, both);
   run(db, 'numbers', sql.nextNumbers, { ...company, people, departments: DEPARTMENTS });
   const keys = Array.from({ length: KEYS_OF_A_COMPANY }, (_, i) =>

@@ -176,7 +176,7 @@ function recordLongRun(file: string, id: string): void {
   db.close();
 }
 
-/** Links the person's account to one at an OpenID provider, as their first sign-in does. */
+/** Links the person's account to one at an OpenID provider and notes that, as their first sign-in does. */
 function linkIdentity(file: string): void {
   const db = openDataFile(file, { write: true });
   const { companyId } = resolveCompany(db, {});
@@ -184,6 +184,7 @@ function linkIdentity(file: string): void {
     const { entry } = provideAccount(write, { email: EMAIL });
     const identity = { issuer: 'https://id.example', subject: 'dandelion-0815' };
     db.run(portalAccounts.setIdentity, { companyId, entry, ...identity });
+    db.run(portalAccounts.noteSignIn, { companyId, entry, now: NOW });
   });
   db.close();
 }

@@ -114,7 +114,9 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     client: 'empty: nobody who is deactivated has a session',
     browser: 'empty: nobody who is deactivated has a session',
   },
+  report_totals: { unit: 'one of two' },
   redemptions: { id: 'an id', status: 'one of five', once_key: 'personal', reason: 'personal' },
+  sign_in_periods: { unit: 'one of two' },
   shop_items: {
     id: 'an id',
     name: 'names an item',
@@ -170,10 +172,12 @@ const EXPORTED: Record<string, string> = {
   badge_awards: 'badges',
   coin_ledger: 'coins',
   events: 'events',
+  former_placements: 'former_placements',
   gift_lines: 'gifts',
   kept_people: 'kept',
   portal_accounts: 'portal_accounts',
   redemptions: 'redemptions',
+  sign_in_periods: 'signed_in',
   xp_ledger: 'xp',
   xp_months: 'xp_by_month',
 };

@@ -15,6 +15,7 @@ const KEPT: Record<string, string> = {
   deployment: 'belongs to no company',
   portal_accounts: 'a sandbox has none',
   portal_sessions: 'a sandbox has none',
+  sign_in_periods: 'nobody signs in to a sandbox',
   sso_domains: 'a sandbox has none',
   sync_budgets: 'the hourly budget is not given back',
   webhooks: 'webhooks go on working',

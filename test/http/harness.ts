@@ -33,6 +33,10 @@ import { searchPeople } from '../../src/service/people/people-search.ts';
 import { collectPerson } from '../../src/service/people/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listInvitations } from '../../src/service/portal/invitations.ts';
+import { listGiven } from '../../src/service/reports/given.ts';
+import { medianXp } from '../../src/service/reports/medians.ts';
+import { participation } from '../../src/service/reports/participation.ts';
+import { listWithout } from '../../src/service/reports/without.ts';
 import { listRunParts } from '../../src/service/roster/runs/show-run.ts';
 import { openForRequests, placeOfData } from '../../src/store/data.ts';
 import type { Database } from '../../src/store/database.ts';
@@ -302,6 +306,10 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
+  listGiven: async (request) => listGiven(db, request),
+  medianXp: async (months) => medianXp(db, months),
+  listWithout: async (request) => listWithout(db, request),
+  participation: async (request) => db.read(() => db.do(participation(request))),
   compareMonth: async (part) => new Comparisons(db).part(part),
 });
 

@@ -43,6 +43,7 @@ const operations = (id: string): Operation[] => [
   ['POST', '/v1/xp/awards', 'xp:write'],
   ['POST', '/v1/shop/redemptions', 'shop:redeem'],
   ['GET', '/v1/shop/redemptions', 'shop:redeem'],
+  ['GET', '/v1/reports/participation', 'reports:read'],
   ['GET', '/v1/events', 'events:read'],
   ['PUT', `/v1/employees/${id}/badges/first`, 'badges:write'],
   ['DELETE', `/v1/employees/${id}/badges/first`, 'badges:write'],

@@ -31,6 +31,10 @@ insert into portal_sessions (company_id, account_entry, entry, id, hash, created
 insert into standings_blocks (company_id, standings, list, department_number, first, data)
   select c, i / 100, 'standings', 0, 1 + i, '' from n;
 insert into kept_people (company_id, employee_number, reason, since) select c, i, 'role', i from n where i % 100 = 0;
+insert into former_placements (company_id, employee_number, until, month, week, department_number, is_active)
+  select c, i / 10 * 4, i, i, i, 1 + i % 50, 1 from n;
+insert into sign_in_periods (company_id, employee_number, unit, period) select c, i / 10 * 4, 'week', i from n;
+insert into report_totals (company_id, unit, period, department_number) select c, 'week', i / 50, 1 + i % 50 from n;
 insert into gifts (company_id, entry, id, content, origin, again, began_at, actor, lines)
   select c, i, id, decode(md5(id) || md5(id), 'hex'), 'list', 0, i, 'x', 1 from n;
 insert into gift_lines (company_id, gift, line, employee_number, xp, coins, state)

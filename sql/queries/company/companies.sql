@@ -43,7 +43,11 @@ select company_id as companyId, id from companies order by company_id;
 
 -- name: begin_revision :one
 -- A held company, to which a roster is applied in several transactions, hands out neither revisions nor numbers.
-update companies set revision = revision + 1 where company_id = :companyId and held_until is null
+-- What waited longer than others is no earlier than they are, unless their clock was wrong.
+update companies
+set revision = revision + 1,
+    revised_at = case when revised_at between :now and :now + 3600000 then revised_at else :now end
+where company_id = :companyId and held_until is null
 returning revision, mode;
 
 -- name: take_entries :one

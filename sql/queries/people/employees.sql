@@ -35,11 +35,11 @@ json_object({{person_fields}}, 'email', e.email, 'department', {{department_or_n
 -- name: create :exec
 insert into employees (
   company_id, number, id, external_id, email, email_key, given_name, department_number, {{details: COLUMN}},
-  created_at, revision
+  created_at, begins_at, revision
 )
 values (
   :companyId, :number, :id, :externalId, :email, :emailKey, :givenName, :departmentNumber, {{details: :FIELD}},
-  :now, :revision
+  :now, :beginsAt, :revision
 );
 
 -- name: update :exec

@@ -31,6 +31,19 @@ join badges b on b.company_id = a.company_id and b.code = a.badge_code
 where a.company_id = :companyId and a.employee_number = :number
 order by a.entry;
 
+-- name: list_placements :many
+select f.until, d.name as department, f.is_active as isActive
+from former_placements f
+left join departments d on d.company_id = f.company_id and d.number = f.department_number
+where f.company_id = :companyId and f.employee_number = :number
+order by f.until;
+
+-- name: list_sign_ins :many
+select unit, period
+from sign_in_periods
+where company_id = :companyId and employee_number = :number
+order by unit, period;
+
 -- name: list_redemptions :many
 select
   r.id, i.id as itemId, i.name as itemName, r.coin_price as coinPrice, r.status, r.reason, r.once_key as idempotencyKey,

@@ -68,11 +68,11 @@ where company_id = :companyId and departments.number = given.number;
 -- name: create_employees :exec
 insert into employees (
   company_id, number, id, external_id, email, email_key, given_name, department_number, {{details: COLUMN}},
-  created_at, revision
+  created_at, begins_at, revision
 )
 select
   :companyId, number, id, externalId, email, emailKey, givenName, departmentNumber, {{details: FIELD}},
-  :now, :revision
+  :now, beginsAt, :revision
 from rows(:employees) given;
 
 -- name: update_employees :exec

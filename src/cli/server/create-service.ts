@@ -98,6 +98,7 @@ export async function createService(options: {
     revisions,
     boards,
     liveContests: new LiveContests(ranked),
+    reports: ranker,
     responses: new ResponseCache(RESPONSE_CACHE_BYTES),
     cursors: new Cursors(record.cursorKey),
     writer,

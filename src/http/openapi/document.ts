@@ -42,6 +42,7 @@ const TAGS = [
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
   { name: 'XP', description: 'Awards XP and coins.' },
+  { name: 'Reports', description: 'Whether people take part, in numbers that tell nobody.' },
   { name: 'Events', description: 'What happened, as it happens.' },
   {
     name: 'Roster sync',

@@ -49,7 +49,7 @@ export class LazyCompanyWrite implements WriteContext {
  */
 export function beginCompanyWrite(db: Database, context: WriteContext): CompanyWrite {
   const { companyId, now, actor } = context;
-  const begun = db.one(companies.beginRevision, { companyId });
+  const begun = db.one(companies.beginRevision, { companyId, now });
   const { revision, mode } = begun ?? refuseWrite(db, companyId);
   return { db, companyId, now, actor, revision, mode: mode as Mode };
 }

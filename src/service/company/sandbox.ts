@@ -17,10 +17,12 @@ import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
 import * as events from '../../store/events/events.ts';
 import * as employees from '../../store/people/employees.ts';
+import * as reportTotals from '../../store/reports/report-totals.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as shopItems from '../../store/shop/shop-items.ts';
 import { keepStandings, rankMonth } from '../months/close-month.ts';
 import { listDueMonths } from '../months/closed-months.ts';
+import { countJoined } from '../reports/count.ts';
 import { addEntries } from '../xp/ledger-entries.ts';
 import {
   type CompanyWrite,
@@ -78,6 +80,9 @@ const CONTENTS = [
   sandbox.deleteXpEntries,
   sandbox.deleteXpMonths,
   keptPeople.deleteAll,
+  reportTotals.deleteAll,
+  reportTotals.deletePlacements,
+  reportTotals.deleteSignIns,
   sandbox.deleteEmployees,
   walls.deleteAll,
   sandbox.deleteDepartments,
@@ -149,6 +154,8 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
   const { accountName, portalRole } = person;
   const change = { companyId, number, revision };
   const email = placeholderFor(fold(person.email));
+  const departmentNumber = person.department === null ? null : person.department + 1;
+  const beginsAt = person.joinedAt;
   db.run(employees.create, {
     ...change,
     id: newId(now),
@@ -156,11 +163,13 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
     email,
     emailKey: email,
     givenName: person.name,
-    departmentNumber: person.department === null ? null : person.department + 1,
+    departmentNumber,
     ...employees.NO_DETAILS,
     jobTitle: person.jobTitle,
     now: person.joinedAt,
+    beginsAt,
   });
+  countJoined(write, [{ departmentNumber, beginsAt }]);
   if (accountName !== null) db.run(employees.signIn, { ...change, accountName });
   if (person.isAdmin || portalRole !== null) {
     db.run(employees.setRole, { ...change, isAdmin: person.isAdmin ? 1 : 0, portalRole });

@@ -4,6 +4,7 @@ import * as departments from '../../store/departments/departments.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { moveContests } from '../contests/change-contests.ts';
 import { recordEvents } from '../events/events.ts';
+import { foldReports } from '../reports/count.ts';
 import type { Department } from './department-schemas.ts';
 import {
   departmentsByNumber,
@@ -49,6 +50,7 @@ export function mergeDepartments(
   const ends = { companyId, from: from.number, into: into.number };
   db.run(departments.moveMembers, { ...ends, revision: write.revision });
   db.run(departments.moveChildren, ends);
+  foldReports(write, from.number, into.number);
   db.run(walls.moveDepartment, ends);
   moveContests(write, from.number, into.number);
   const handsOver = from.externalId !== null && into.externalId === null;

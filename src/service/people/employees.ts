@@ -2,6 +2,7 @@ import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { DEFAULT_SANDBOX_LIMIT } from '../../domain/limits.ts';
+import { beginningOf } from '../../domain/report-period.ts';
 import {
   mapDetails,
   type NamedDetails,
@@ -18,6 +19,7 @@ import { requireActiveDepartment } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';
 import { readLabel, requireEmail, requireRosterText, requireUnchanged } from '../input.ts';
 import { endLinkOf, giveAccountsToEmployees } from '../portal/accounts.ts';
+import { countJoined } from '../reports/count.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 
 /** The fields of a person. Null clears a field; an omitted field stays unchanged. */
@@ -54,7 +56,9 @@ export function addEmployee(
   requireUnique(write, details, null);
   const number = takeNumbers(write, companies.takeEmployeeNumbers);
   const id = newId(now);
-  db.run(employees.create, { companyId, number, id, ...details, now, revision });
+  const beginsAt = beginningOf(now, details.firstDay);
+  db.run(employees.create, { companyId, number, id, ...details, now, beginsAt, revision });
+  countJoined(write, [{ ...details, beginsAt }]);
   return recordChange(write, 'employee.add', null, { id, number });
 }
 

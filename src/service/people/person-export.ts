@@ -1,5 +1,6 @@
 import { isoTime } from '../../domain/iso-time.ts';
 import { formatMonth } from '../../domain/period.ts';
+import { formatPeriod, type Unit } from '../../domain/report-period.ts';
 import * as contests from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
@@ -93,6 +94,13 @@ function collect(
       awarded_at: isoTime(row.awardedAt),
       revoked_at: isoTime(row.revokedAt),
     })),
+    // Until each change of the department, or of being active.
+    former_placements: db.all(store.listPlacements, person).map((row) => ({
+      ...{ until: isoTime(row.until), department: row.department, active: row.isActive === 1 },
+    })),
+    signed_in: db
+      .all(store.listSignIns, person)
+      .map(({ unit, period }) => formatPeriod(unit as Unit, period)),
     redemptions: db.all(store.listRedemptions, person).map((row) => ({
       id: row.id,
       item_id: row.itemId,

@@ -6,6 +6,7 @@ import * as coinLedger from '../../store/xp/coin-ledger.ts';
 import * as xpLedger from '../../store/xp/xp-ledger.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { readLabel, requireInteger } from '../input.ts';
+import { countEntries } from '../reports/count.ts';
 
 /** Maximum absolute amount of one entry. */
 export const MAX_ENTRY_AMOUNT = 1_000_000_000;
@@ -28,6 +29,7 @@ export function addEntries(
   db.run(awards.noteActors, { companyId, actors: [...actors] });
   if (xp.length > 0) db.run(xpLedger.addAll, { companyId, entries: xp });
   if (coins.length > 0) db.run(coinLedger.addAll, { companyId, entries: coins });
+  countEntries({ db, companyId }, { xp, coins });
 }
 
 /** What the rows of both ledgers have in common. @throws EngagedError `validation_failed` */

@@ -58,7 +58,7 @@ export const listLive = many('companies/list_live', {}, company);
 /** Gives no row while the company is held, and neither do those that hand out numbers. */
 export const beginRevision = one(
   'companies/begin_revision',
-  { companyId: 'integer' },
+  { companyId: 'integer', now: 'integer' },
   { revision: 'integer', mode: 'text' },
 );
 

@@ -25,7 +25,13 @@ const COPIED: Readonly<Record<string, string>> = {
 };
 
 /** The tables that a roster only adds to. */
-const WRITTEN = new Set(['audit_log', 'events', 'sync_budgets', 'sync_run_people']);
+const WRITTEN = new Set([
+  'audit_log',
+  'events',
+  'report_totals',
+  'sync_budgets',
+  'sync_run_people',
+]);
 
 /** A statement that changed a working copy. */
 export type LoggedStatement = {

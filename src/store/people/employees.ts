@@ -53,6 +53,7 @@ export const create = exec('employees/create', {
   ...details,
   id: 'text',
   now: 'integer',
+  beginsAt: 'integer',
 });
 
 export const update = exec('employees/update', { ...change, ...details });

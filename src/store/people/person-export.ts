@@ -46,6 +46,19 @@ export const listBadges = many('person-export/list_badges', person, {
   revokedAt: 'integer?',
 });
 
+/** Where the person was, and whether they were active, until that changed. */
+export const listPlacements = many('person-export/list_placements', person, {
+  until: 'integer',
+  department: 'text?',
+  isActive: 'flag',
+});
+
+/** The months and weeks in which the person signed in. */
+export const listSignIns = many('person-export/list_sign_ins', person, {
+  unit: 'text',
+  period: 'integer',
+});
+
 export const listRedemptions = many('person-export/list_redemptions', person, {
   id: 'text',
   itemId: 'text',

@@ -95,6 +95,7 @@ export const createEmployees = exec('roster/create_employees', {
     givenName: 'text',
     departmentNumber: 'integer?',
     ...rosterDetails,
+    beginsAt: 'integer',
   }),
   now: 'integer',
   revision: 'integer',

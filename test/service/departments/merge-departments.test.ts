@@ -11,7 +11,7 @@ import {
 } from '../../../src/service/departments/departments.ts';
 import { mergeDepartments } from '../../../src/service/departments/merge-departments.ts';
 import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
-import { addEmployee } from '../../../src/service/people/employees.ts';
+import { addEmployee, updateEmployee } from '../../../src/service/people/employees.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
@@ -42,6 +42,8 @@ function createReferences(t: TestContext) {
     createDepartment(one, { name: 'Care' });
     createDepartment(one, { name: 'Nights', parent: 'Support' });
     addEmployee(one, { email: 'ada@acme.example', department: 'Support' });
+    addEmployee(one, { email: 'bo@acme.example', department: 'Support' });
+    updateEmployee(one, 'bo@acme.example', { department: 'Care' });
     awardXp(one, 'ada@acme.example', { amount: 5 });
     createWall(one, { period: 'all_time', department: 'Support', rows: 5 });
     const days = { first_day: '2026-12-01', last_day: '2026-12-24' };

@@ -23,6 +23,7 @@ import {
   checkSqlite,
 } from '../../../service/operations/doctor/versions.ts';
 import { checkWebhooks } from '../../../service/operations/doctor/webhooks.ts';
+import { checkReports, repairReports } from '../../../service/reports/recount.ts';
 import { endHoldsThatAreOver, listHeld } from '../../../service/roster/steps/roster-hold.ts';
 import { openData } from '../../../store/data.ts';
 import type { Database } from '../../../store/database.ts';
@@ -56,7 +57,10 @@ export function addDoctorCommand(program: Command, context: Context): void {
       description:
         'Check the data file, its environment, the keys and the settings; ends with 1 on a problem',
       example: 'engaged doctor --data /var/lib/engaged/engaged.db',
-    }).option('--repair', 'first end the holds of imports that have died'),
+    }).option(
+      '--repair',
+      'first end the holds of imports that have died, and count wrong totals of reports again',
+    ),
   ).action(async (options: DoctorOptions) => {
     if (options.repair) await repair(context, options);
     const settings: Setting[] = [
@@ -82,12 +86,20 @@ export function addDoctorCommand(program: Command, context: Context): void {
 /** Changes nothing where nothing is to be repaired. What keeps it from being repaired is for the checks to find. */
 async function repair(context: Context, options: CommonOptions): Promise<void> {
   const now = context.now();
-  if (!lookInto(context, options, (db) => listHeld(db, now).some(({ isDead }) => isDead))) return;
-  const ended = await withData(context, options, (db) => endHoldsThatAreOver(db, context.now));
-  printNotice(
-    context,
-    `Ended ${pluralize(ended, 'hold of an import', 'holds of imports')} that had died. See: engaged sync list`,
-  );
+  if (lookInto(context, options, (db) => listHeld(db, now).some(({ isDead }) => isDead))) {
+    const ended = await withData(context, options, (db) => endHoldsThatAreOver(db, context.now));
+    printNotice(
+      context,
+      `Ended ${pluralize(ended, 'hold of an import', 'holds of imports')} that had died. See: engaged sync list`,
+    );
+  }
+  if (lookInto(context, options, (db) => checkReports(db).length > 0)) {
+    const counted = await withData(context, options, repairReports);
+    printNotice(
+      context,
+      `Counted the totals of reports of ${pluralize(counted, 'company', 'companies')} again`,
+    );
+  }
 }
 
 /** Whether something is true of data of this program's schema that can be read. */

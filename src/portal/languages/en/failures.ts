@@ -110,6 +110,11 @@ export const failures = {
   department_merged_below: 'A department cannot be merged into one below it. Move that one first.',
   department_people_changed: ({ count }) => `The number of people is ${number(count)} now.`,
 
+  period_unknown: ({ unit, example }) =>
+    ({ month: `A month such as ${example}.`, week: `A week such as ${example}.` })[unit],
+  period_order: 'The first period must not be after the last one.',
+  period_limit: ({ earliest, limit }) =>
+    `At most ${number(limit)} periods: begin with ${earliest} or later.`,
   month_unknown: 'There is no such month.',
   month_not_closed: 'This month is not closed.',
   month_version_not_found: 'This month has no such version.',

@@ -41,6 +41,7 @@ export const keys = {
     'badges:write': 'award and revoke badges',
     'shop:redeem': 'redeem shop items',
     'events:read': 'events as they happen',
+    'reports:read': 'reports about everybody together',
   },
   ends: 'Ends',
   lives: { '365d': 'in a year', '90d': 'in 90 days', '30d': 'in 30 days', never: 'never' },

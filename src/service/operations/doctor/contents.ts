@@ -9,6 +9,7 @@ import { checkLedgers } from '../../xp/ledger-check.ts';
 import { type Finding, ok, problem } from './finding.ts';
 import { found, type HealthFinding, inEnglish } from './health-findings.ts';
 import { checkLookalikes } from './lookalikes.ts';
+import { checkReportTotals } from './reports.ts';
 import { checkStandings } from './standings.ts';
 
 const RESTORE_ADVICE = 'Keep this file and restore an intact backup: engaged restore FILE';
@@ -50,6 +51,7 @@ export function checkSchema(db: Database): HealthFinding {
 /** Checks what is on record against itself and the clock. */
 export const checkContents = (db: Database, now: number): Finding[] => [
   checkTotals(db),
+  checkReportTotals(db),
   checkStandings(db),
   checkLookalikes(db),
   ...[...checkRemnants(db), checkClock(db, now)].map(inEnglish),

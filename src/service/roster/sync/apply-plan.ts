@@ -1,4 +1,5 @@
 import { newId } from '../../../domain/id.ts';
+import { beginningOf } from '../../../domain/report-period.ts';
 import { toDetails } from '../../../domain/roster/fields.ts';
 import { givenName } from '../../../domain/roster/profile.ts';
 import type {
@@ -11,6 +12,7 @@ import * as companies from '../../../store/company/companies.ts';
 import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { type CompanyWrite, takeNumbers } from '../../company/company-write.ts';
+import { countJoined } from '../../reports/count.ts';
 import { peopleByNumber } from '../runs/people.ts';
 import type { Change } from '../runs/run-changes.ts';
 import { setProfiles } from './set-profiles.ts';
@@ -94,8 +96,10 @@ export class PlanWriter {
       givenName: givenName(row),
       departmentNumber: this.departmentNumberOf(department),
       ...toDetails((field) => row[field] ?? null),
+      beginsAt: beginningOf(now, row.firstDay ?? null),
     }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
+    countJoined(this.#write, employees);
   }
 
   #updateEmployees(updates: PlanPart['updates']): void {

@@ -1,0 +1,77 @@
+/** Numbers about fewer people are not shown: somebody could be told by them. */
+export const SMALLEST_GROUP = 5;
+
+type Group = { number: number; parentNumber: number | null };
+
+type Node = Group & { children: Node[] };
+
+/** Departments one below the other, with the company above all of them as the group 0. */
+export class GroupTree {
+  /** Those below a group come before it. */
+  readonly #nodes: Node[] = [];
+
+  constructor(groups: readonly Group[]) {
+    const nodes = new Map(
+      groups.map((group) => [group.number, { ...group, children: [] as Node[] }]),
+    );
+    const company: Node = { number: 0, parentNumber: null, children: [] };
+    for (const node of nodes.values())
+      (nodes.get(node.parentNumber ?? 0) ?? company).children.push(node);
+    for (const open = [company]; open.length > 0; ) {
+      const node = open.pop() as Node;
+      this.#nodes.push(node);
+      open.push(...node.children);
+    }
+    this.#nodes.reverse();
+  }
+
+  /** All groups, each after the one above it. */
+  numbers(): number[] {
+    return this.#nodes.toReversed().map(({ number }) => number);
+  }
+
+  /** A group and all those below it. */
+  within(number: number): number[] {
+    const found = new Set([number]);
+    for (const node of this.#nodes.toReversed())
+      if (node.parentNumber !== null && found.has(node.parentNumber)) found.add(node.number);
+    return [...found];
+  }
+
+  /**
+   * The groups whose numbers may be shown: of enough people, and so that what is left of a group after subtracting those
+   * shown below it is nobody, or enough people as well. Where it is not, the smallest of these is not shown either.
+   *
+   * @param members how many people are directly in each group; 0 has those in no department
+   */
+  shown(members: ReadonlyMap<number, number>): Set<number> {
+    const shown = new Set<number>();
+    const people = new Map<number, number>();
+    // The shown groups below each group that have no shown group between.
+    const next = new Map<number, number[]>();
+    const sizeOf = (number: number): number => people.get(number) ?? 0;
+    const sum = (numbers: readonly number[]): number =>
+      numbers.reduce((total, number) => total + sizeOf(number), 0);
+    for (const { number, children } of this.#nodes) {
+      const all = (members.get(number) ?? 0) + sum(children.map((child) => child.number));
+      people.set(number, all);
+      let below = children.flatMap((child) =>
+        shown.has(child.number) ? [child.number] : (next.get(child.number) ?? []),
+      );
+      if (all >= SMALLEST_GROUP) {
+        shown.add(number);
+        while (below.length > 0 && isTelling(all - sum(below))) {
+          const smallest = below.reduce((least, one) =>
+            sizeOf(one) < sizeOf(least) ? one : least,
+          );
+          shown.delete(smallest);
+          below = below.flatMap((one) => (one === smallest ? (next.get(one) ?? []) : one));
+        }
+      }
+      next.set(number, below);
+    }
+    return shown;
+  }
+}
+
+const isTelling = (people: number): boolean => people > 0 && people < SMALLEST_GROUP;

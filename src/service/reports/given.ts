@@ -1,0 +1,42 @@
+import { SMALLEST_GROUP } from '../../domain/group-tree.ts';
+import type { Database } from '../../store/database.ts';
+import * as store from '../../store/reports/report-details.ts';
+
+/** What was given in some time, from a moment up to another one, in milliseconds UTC: for which reasons, or by whom. */
+export type GivenRequest = {
+  companyId: number;
+  from: number;
+  until: number;
+  by: 'reason' | 'giver';
+};
+
+/** What was given for a reason, or by an actor of the audit log; null is for all others together, and for none. */
+export type Given = { name: string | null; xp: number; coins: number; people: number };
+
+/** So many reasons or givers are named. */
+const MOST = 20;
+
+const QUERIES = {
+  reason: { list: store.listReasons, others: store.sumOtherReasons },
+  giver: { list: store.listGivers, others: store.sumOtherGivers },
+} as const;
+
+/**
+ * XP by reason, or XP and coins by who gave them, the most first and all others last. What fewer than five people got is
+ * among the others, who are as many. Reads the ledgers of that time.
+ */
+export function listGiven(db: Database, { by, ...time }: GivenRequest): Given[] {
+  const { list, others } = QUERIES[by];
+  return db.read(() => {
+    const named = db.all(list, { ...time, smallest: SMALLEST_GROUP, most: MOST });
+    for (;;) {
+      const rest = db.one(others, { ...time, named: named.map(({ name }) => name) });
+      if (!rest || rest.people === 0) return named;
+      if (rest.people >= SMALLEST_GROUP) return [...named, { name: null, ...rest }];
+      // With the one of the fewest people they tell nobody.
+      if (named.length === 0) return [];
+      const fewest = named.reduce((least, one) => (one.people < least.people ? one : least));
+      named.splice(named.indexOf(fewest), 1);
+    }
+  });
+}
