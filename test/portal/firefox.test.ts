@@ -70,7 +70,7 @@ test('in Firefox a roster is uploaded, read in another way, and applied', { skip
   ]);
   writeFileSync(file, rows);
   await firefox.goto(`${service.url}/portal/roster`);
-  await firefox.fill('CSV file', file);
+  await firefox.fill('File', file);
   await firefox.click('Upload and preview');
   await firefox.see('Preview. Nothing has been changed yet.');
   await firefox.click('Change how it is read');

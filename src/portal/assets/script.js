@@ -117,7 +117,8 @@
     shown.hidden = bar.hidden = false;
     if (file && file.size > Number(form.dataset.upload)) {
       end(shown.dataset.tooLarge);
-      form.parentNode.querySelector('details').open = true;
+      const more = form.parentNode.querySelector('details');
+      if (more) more.open = true;
       return;
     }
     const request = new XMLHttpRequest();

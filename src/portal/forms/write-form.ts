@@ -92,9 +92,10 @@ export function writeForm<F extends Fields>(form: Form<F>, written: Written<F>):
     : hiddenField(FORM_ID, written.formId ?? refusal?.values[FORM_ID] ?? randomUUID());
   const own = { label: written.button ?? texts.button, kind };
   const buttons = html`${(written.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}${written.beside}`;
+  const file = fileIn(form);
   const bar = form.layout === 'bar' ? html` class="filters" role="search"` : '';
-  return html`<form${attribute('id', written.id)}${bar}${written.isQuery ? '' : html` method="post"`} action="${written.action}"${sendsFile(form)}>${formId}
-${written.above}${layOut(form, fields, buttons)}${written.below}</form>`;
+  return html`<form${attribute('id', written.id)}${bar}${written.isQuery ? '' : html` method="post"`} action="${written.action}"${file ? html` enctype="multipart/form-data" data-upload="${file.maxBytes}"` : ''}>${formId}
+${written.above}${layOut(form, fields, buttons)}${written.below}${file ? progress(t, file.maxBytes) : ''}</form>`;
 }
 
 /** Some fields of a form; those of a row side by side. */
@@ -114,11 +115,17 @@ function writeFields<F extends Fields>(
   });
 }
 
-/** A form with a file is sent as one of several parts. The script shows how far it is. */
-function sendsFile({ fields }: { fields: Fields }): Html {
-  const file = Object.values(fields).find(({ control }) => control.type === 'file');
-  if (file?.control.type !== 'file') return html``;
-  return html` enctype="multipart/form-data" data-upload="${file.control.maxBytes}"`;
+/** The file that a form sends. */
+const fileIn = ({ fields }: { fields: Fields }): { maxBytes: number } | undefined =>
+  Object.values(fields)
+    .map(({ control }) => control)
+    .find((control) => control.type === 'file');
+
+/** Where the script shows how far the upload of a file is. */
+function progress({ uploads }: Messages, maxBytes: number): Html {
+  const { label, sending, reading, stopped } = uploads.progress;
+  const tooLarge = uploads.tooLarge({ megabytes: Math.floor(maxBytes / 1_048_576) });
+  return html`<div class="progress" data-too-large="${tooLarge}" data-sending="${sending}" data-reading="${reading}" data-stopped="${stopped}" hidden><p class="small" role="status"></p><progress max="100" aria-label="${label}"></progress></div>`;
 }
 
 const writeButton = ({ label, kind = '', className, post, value }: FormButton): Html =>

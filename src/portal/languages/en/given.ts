@@ -28,8 +28,8 @@ const sums = (it: Sums): string => {
 
 /** What a list has columns for. */
 export const listFields = {
-  ...{ employee: 'person', amount: 'XP', coins: 'coins', badge: 'badge', reason: 'reason' },
-  at: 'day',
+  ...{ employee: 'Person', amount: 'XP', coins: 'Coins', badge: 'Badge', reason: 'Reason' },
+  at: 'Day',
 };
 
 export const given = {
@@ -133,7 +133,6 @@ export const given = {
       one: html`${name}: ${number(count)} row`,
       other: html`${name}: ${number(count)} rows`,
     }),
-  readColumn: ({ column, field }: { column: Html; field: string }) => html`${column} as ${field}`,
   listFields,
   notRead: ({ columns }: { columns: readonly string[] }) => `Not read: ${format.allOf(columns)}.`,
   inRowsElse: 'Where a row says nothing else',

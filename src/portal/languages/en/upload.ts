@@ -11,13 +11,6 @@ export const roster = {
     `Up to ${number(megabytes)} MB. You see every change before it is made.`,
   uploadAndPreview: 'Upload and preview',
   example: 'Download an example',
-  /** What a browser says while it sends the file, with a number for {}. */
-  progress: {
-    label: 'Upload',
-    sending: 'Uploading: {} %',
-    reading: 'Reading the file',
-    stopped: 'The upload stopped, and nothing was changed. Try again.',
-  },
   needs: 'What the file needs',
   needsText: () =>
     `A line of column names, and columns for the external ID, email, first name and last name of each person. ${allOf(['Department', ...detailWords])} are optional. The column names of common HR systems are recognised, in eight languages; other columns can be chosen in the preview.`,
@@ -27,18 +20,24 @@ export const roster = {
   sizeAndActor: ({ size, actor }: { size: string; actor: string }) => `${size}, ${actor}`,
 };
 
-/** What is wrong with a file that was sent. */
+/** A file that is sent, and what can be wrong with it. */
 export const uploads = {
+  /** What a browser says while it sends the file, with a number for {}. */
+  progress: {
+    label: 'Upload',
+    sending: 'Uploading: {} %',
+    reading: 'Reading the file',
+    stopped: 'The upload stopped, and nothing was changed. Try again.',
+  },
   notUploaded: 'Nothing was uploaded.',
   chooseFile: 'Choose a file.',
   chooseOneFile: 'Choose one file.',
   isEmpty: 'The file is empty.',
   tooLarge: ({ megabytes }: { megabytes: number }) =>
-    `The file is larger than ${number(megabytes)} MB. Import it on the machine of the service: engaged import FILE`,
+    `The file is larger than ${number(megabytes)} MB. The command line takes larger ones.`,
   noLength: 'The browser did not say how large the file is.',
   busy: 'Other files are being uploaded right now. Try again in a minute.',
-  noRoom:
-    'There is no room for another file right now. Try again in an hour, or import it on the machine of the service: engaged import FILE',
+  noRoom: 'There is no room for another file right now. Try again in an hour.',
   notArrived: 'The file did not arrive.',
   unreadable: 'The browser sent the file in a way that cannot be read.',
 };

@@ -17,7 +17,7 @@ import { failureText } from '../../view/error-text.ts';
 import { isolated, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { explained, panel } from '../../view/panel.ts';
+import { explained, facts, panel } from '../../view/panel.ts';
 import { badgeChoices } from '../badges/badge-choices.ts';
 import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
@@ -236,12 +236,14 @@ function listRead(call: Call, id: string): Html {
   const { given } = call.t;
   const { list } = selectList(call, id);
   const fields = given.listFields;
-  const columns = Object.entries(list.columns).map(
-    ([field, name]) =>
-      html`<li>${given.readColumn({ column: isolated(name), field: fields[field as keyof typeof fields] })}</li>`,
+  const columns = facts(
+    Object.entries(list.columns).map(([field, name]) => [
+      fields[field as keyof typeof fields],
+      isolated(name),
+    ]),
   );
   const name = isolated(list.sheet === null ? list.name : `${list.name}, ${list.sheet}`);
-  return html`${explained(given.theList({ name, count: list.rows.length }))}<ul class="small">${columns}</ul>
+  return html`${explained(given.theList({ name, count: list.rows.length }))}${columns}
 ${list.ignored.length > 0 ? explained(given.notRead({ columns: list.ignored })) : ''}`;
 }
 

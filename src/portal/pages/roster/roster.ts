@@ -68,12 +68,10 @@ export const rosterPage = definePage({
 });
 
 function uploadPanel(call: Call): Html {
-  const { roster, uploads } = call.t;
-  const { label, sending, reading, stopped } = roster.progress;
+  const { roster } = call.t;
   const form = upload.write(call, {
     button: html`${icon('upload')}${roster.uploadAndPreview}`,
     beside: html`<a class="btn q" href="${EXAMPLE.path}" download="people.csv">${roster.example}</a>`,
-    below: html`<div class="progress" data-too-large="${uploads.tooLarge({ megabytes: MAX_MEGABYTES })}" data-sending="${sending}" data-reading="${reading}" data-stopped="${stopped}" hidden><p class="small" role="status"></p><progress max="100" aria-label="${label}"></progress></div>`,
   });
   return panel({ id: 'upload', title: roster.upload }, [
     form,
