@@ -24,10 +24,20 @@ test('each hostile workbook is read or refused in words, within its memory', asy
   }
 });
 
+/** Of each way in which reading can end one, and one that takes long. */
+const UPLOADED = [
+  'many megabytes of rows with a cell',
+  'a billion laughs',
+  'a cell in the last column of the last row',
+  'a cell in the last row',
+];
+
 test('a hostile workbook that is uploaded has a page that says what is wrong with it', async (t) => {
   const service = await startPortal(t, { reader: {} });
   const admin = service.signedIn('admin');
-  for (const { name, bytes, problem } of HOSTILE_WORKBOOKS) {
+  const uploaded = HOSTILE_WORKBOOKS.filter(({ name }) => UPLOADED.includes(name));
+  assert.equal(uploaded.length, UPLOADED.length);
+  for (const { name, bytes, problem } of uploaded) {
     const path = await upload(service, admin, Buffer.from(await bytes()), 'people.xlsx');
     const page = await admin.get(path);
     assert.equal(page.status, 200, name);
