@@ -34,37 +34,50 @@ where true
 on conflict (company_id, unit, period, department_number) do update set
   people = report_totals.people + excluded.people, joiners = report_totals.joiners + excluded.joiners;
 
+-- fragment: given_in_periods
+-- Entries of one month and one week, in each of them.
+(
+  select given.*, u.unit, u.period, u.startsAt, u.endsAt
+  from given cross join (
+    select 'month' as unit, :month as period, :monthStart as startsAt, :monthEnd as endsAt
+    union all
+    select 'week', :week, :weekStart, :weekEnd
+  ) u
+) g
+
 -- name: add_xp :exec
 -- sorts: the entries of one change.
 -- Somebody takes part with their first positive entry of a period.
+with given as materialized rows(:entries)
 insert into report_totals (company_id, unit, period, department_number, participants, xp)
 select :companyId, unit, period, departmentNumber, count(*) filter (where takesPart), sum(amount)
 from (
   select
     g.unit, g.period, g.amount, {{department_at_end}} as departmentNumber,
-    g.amount > 0 and {{was_active}} and not exists (
+    g.amount > 0 and not exists (
       select 1 from xp_ledger l
       where l.company_id = :companyId and l.employee_number = g.number and l.counts_at >= g.startsAt
         and l.counts_at < g.endsAt and l.amount > 0 and l.entry < g.entry
-    ) as takesPart
-  from rows(:entries) g
+    ) and {{was_active}} as takesPart
+  from {{given_in_periods}}
   {{with_placement}}
-) given
+) counted
 group by unit, period, departmentNumber
 on conflict (company_id, unit, period, department_number) do update set
   participants = report_totals.participants + excluded.participants, xp = report_totals.xp + excluded.xp;
 
 -- name: add_coins :exec
 -- sorts: the entries of one change.
+with given as materialized rows(:entries)
 insert into report_totals (company_id, unit, period, department_number, coins_held, coins_earned, coins_spent)
 select
   :companyId, unit, period, departmentNumber, sum(case when isActive then earned - spent else 0 end), sum(earned), sum(spent)
 from (
   select
     g.unit, g.period, g.earned, g.spent, {{department_at_end}} as departmentNumber, {{is_active_at_end}} as isActive
-  from rows(:entries) g
+  from {{given_in_periods}}
   {{with_placement}}
-) given
+) counted
 group by unit, period, departmentNumber
 on conflict (company_id, unit, period, department_number) do update set
   coins_held = report_totals.coins_held + excluded.coins_held,

@@ -37,26 +37,44 @@ export function countEntries(
   { db, companyId }: Target,
   { xp, coins }: { xp: readonly (Entry & { countsAt: number })[]; coins: readonly CoinEntry[] },
 ): void {
-  if (xp.length > 0) {
-    const entries = xp.flatMap(({ employeeNumber: number, entry, amount, countsAt }) =>
-      UNITS.map((unit) => {
-        const period = periodOf(unit, countsAt);
-        const [startsAt, endsAt] = [periodStart(unit, period), periodStart(unit, period + 1)];
-        return { number, entry, amount, unit, period, startsAt, endsAt };
-      }),
+  for (const [when, some] of byPeriods(xp, ({ countsAt }) => countsAt)) {
+    const entries = some.map(({ employeeNumber: number, entry, amount }) => ({
+      ...{ number, entry, amount },
+    }));
+    db.run(store.addXp, { companyId, ...when, entries });
+  }
+  for (const [when, some] of byPeriods(coins, ({ recordedAt }) => recordedAt)) {
+    const entries = some.map(({ employeeNumber: number, amount, source }) =>
+      source === SHOP
+        ? { number, earned: 0, spent: -amount }
+        : { number, earned: amount, spent: 0 },
     );
-    db.run(store.addXp, { companyId, entries });
+    db.run(store.addCoins, { companyId, ...when, entries });
   }
-  if (coins.length > 0) {
-    const entries = coins.flatMap(({ employeeNumber: number, amount, source, recordedAt }) => {
-      const isOfShop = source === SHOP;
-      const [earned, spent] = isOfShop ? [0, -amount] : [amount, 0];
-      return UNITS.map((unit) => ({
-        ...{ number, unit, period: periodOf(unit, recordedAt), earned, spent },
-      }));
-    });
-    db.run(store.addCoins, { companyId, entries });
+}
+
+/** Entries by the month and the week that they are in: most are of the present ones. */
+function byPeriods<T>(entries: readonly T[], timeOf: (entry: T) => number) {
+  const groups = new Map<string, { at: number; entries: T[] }>();
+  for (const entry of entries) {
+    const at = timeOf(entry);
+    const key = UNITS.map((unit) => periodOf(unit, at)).join();
+    const group = groups.get(key);
+    if (group) group.entries.push(entry);
+    else groups.set(key, { at, entries: [entry] });
   }
+  return [...groups.values()].map(({ at, entries: some }) => {
+    const [month, week] = [periodOf('month', at), periodOf('week', at)];
+    const when = {
+      ...{
+        month,
+        monthStart: periodStart('month', month),
+        monthEnd: periodStart('month', month + 1),
+      },
+      ...{ week, weekStart: periodStart('week', week), weekEnd: periodStart('week', week + 1) },
+    };
+    return [when, some] as const;
+  });
 }
 
 /** What the ledger of coins names as the source of prices and refunds. */

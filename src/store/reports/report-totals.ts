@@ -10,19 +10,28 @@ export const addPeople = exec('report-totals/add_people', {
   joined: rowsOf({ ...period, departmentNumber: 'integer', people: 'integer' }),
 });
 
-/** Adds entries of XP that were just written. `startsAt` and `endsAt` are those of the period, in milliseconds UTC. */
+/** The month and the week of some entries, with their bounds in milliseconds UTC. */
+const when = {
+  month: 'integer',
+  monthStart: 'integer',
+  monthEnd: 'integer',
+  week: 'integer',
+  weekStart: 'integer',
+  weekEnd: 'integer',
+} as const;
+
+/** Adds entries of XP that were just written. */
 export const addXp = exec('report-totals/add_xp', {
   ...company,
-  entries: rowsOf({
-    ...{ number: 'integer', entry: 'integer', amount: 'integer' },
-    ...{ ...period, startsAt: 'integer', endsAt: 'integer' },
-  }),
+  ...when,
+  entries: rowsOf({ number: 'integer', entry: 'integer', amount: 'integer' }),
 });
 
 /** Adds entries of coins. */
 export const addCoins = exec('report-totals/add_coins', {
   ...company,
-  entries: rowsOf({ number: 'integer', ...period, earned: 'integer', spent: 'integer' }),
+  ...when,
+  entries: rowsOf({ number: 'integer', earned: 'integer', spent: 'integer' }),
 });
 
 const ends = { ...company, from: 'integer', into: 'integer' } as const;
