@@ -50,17 +50,23 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 to 128
   const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
   const content = fillCompany(service, { now: service.clock.now });
   const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
-  const open = { role: null, paths: [...OPEN_PATHS, service.link()] } as const;
+  const open = { role: null, paths: [...OPEN_PATHS, service.link()], account: {} } as const;
+  const first = {
+    role: 'none',
+    paths: ['/portal/me'],
+    account: { email: 'new@acme.example' },
+  } as const;
   const file = peopleFile([
     ['700410000', 'Ann', 'Sales', 'Engineer'],
     ['new', 'Ben'],
   ]);
   const preview = await upload(service, service.signedIn('admin'), file);
-  const signedIn = { role: 'owner', paths: [...pathsOf(content), preview] } as const;
+  const paths = [...pathsOf(content), preview];
+  const signedIn = { role: 'owner', paths, account: somebody } as const;
   const faults: string[] = [];
-  for (const { role, paths } of [open, signedIn]) {
+  for (const { role, paths, account } of [open, first, signedIn]) {
     // Colours must not be measured while they change.
-    const context = await contextOf(t, service, role, { reducedMotion: 'reduce' }, somebody);
+    const context = await contextOf(t, service, role, { reducedMotion: 'reduce' }, account);
     const left = paths.entries();
     const lookAt = async () => {
       const page = await openPage(context, service.url);

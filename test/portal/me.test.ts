@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showEmployee } from '../../src/service/people/employee-records.ts';
-import { deactivateEmployee } from '../../src/service/people/employees.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { listRedemptions } from '../../src/service/shop/redemptions.ts';
 import {
   addShopItem,
@@ -9,7 +9,7 @@ import {
   retireShopItem,
   updateShopItem,
 } from '../../src/service/shop/shop.ts';
-import { grantCoins } from '../../src/service/xp/ledger.ts';
+import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import { fillCompany } from './company-content.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
@@ -47,8 +47,15 @@ test('somebody without a role gets a page of their own: level, ranks, XP by mont
       `Level ${level} ${xp.toLocaleString('en-US')} XP ${xp_to_next_level} XP to level ${level + 1}`,
     ),
   );
-  assert.match(text, /Company, November 59 of 59 Quality, November 3 of 3 Coins 950 Badges 2/);
-  assert.match(text, /Around you in November .* Ranjit Varkey Chudukatil you Quality −80/);
+  // Who is in the lower half of the ranking sees what they did before, and the ranks last.
+  assert.match(
+    text,
+    /You earned −80 XP in November\. November so far −80 October by then 0 All of October \d+ .* Coins 950 Badges 2 Company, November 59 of 59 Quality, November 3 of 3 XP by month/,
+  );
+  assert.match(
+    text,
+    /My redemptions .* Around you in November .* Ranjit Varkey Chudukatil you Quality −80 Keyboard/,
+  );
   assert.match(text, /Dashed: November so far, −80 Numbers December 2025 .* November −80/);
   assert.match(text, /Trailblazer [\d,]+ XP to go/);
   assert.match(
@@ -57,6 +64,68 @@ test('somebody without a role gets a page of their own: level, ranks, XP by mont
   );
   // Nothing of anybody else but a name, a department and XP.
   assert.doesNotMatch(page.text, /person(?!0@)\d+@|\/portal\/people|href="\/portal\/syncs/);
+});
+
+test('who is in the upper half of the ranking sees the ranks first, and a month that is better than the last one', async (t) => {
+  const { service } = await withMe(t);
+  service.write(
+    (write) => awardXp(write, '700410005', { amount: 5_000, reason: 'Fair' }),
+    service.clock.now,
+  );
+  const email = 'person5@adventure-works.example';
+  const first = service.signedIn('none', { email, isNew: false });
+  const text = textOf(await first.get('/portal/me'));
+  assert.match(
+    text,
+    /XP in November\. That is more than in all of October\. Company, November 1 of 59 Production, November 1 of \d+ Coins 0 Badges 0 XP by month .* Around you in November/,
+  );
+  assert.doesNotMatch(text, /November so far [\d,]+ October by then/);
+});
+
+test('somebody who has nothing yet sees what XP is, what brings some, and the nearest reward, and no ranks', async (t) => {
+  const { service } = await withMe(t);
+  const mine = service.signedIn('none', { email: 'new@acme.example' });
+  service.write((write) => {
+    for (const at of [10, 11, 12, 13]) {
+      awardXp(write, `7004100${at}`, { amount: 5, reason: 'A word about Ada' });
+    }
+    for (const at of [10, 11, 12, 13, 14]) {
+      awardXp(write, `7004100${at}`, { amount: 20, reason: 'Near miss' });
+    }
+  }, service.clock.now);
+  const text = textOf(await mine.get('/portal/me'));
+  assert.match(
+    text,
+    /Level 1 0 XP Welcome, A none XP is a record of what you contribute at Acme\. It raises your level and does not run out\. Some of it comes with coins, which are for the shop\. What brings XP here .* \d+ people got between \d+ and [\d,]+ XP for this lately\. .* Ride to work: .* A contest: all XP that you earn up to 21 Nov 2026 counts\. Rank 1: badge First ride\. Nearest reward AWC logo cap It costs 250 coins; you have 0\. 250 coins to go Badges within reach Trailblazer 20,000 XP to go Early bird Awarded by hand .* Shop /,
+  );
+  assert.doesNotMatch(text, /\d of \d|Around you|XP by month|Latest|A word about Ada/);
+  service.write(
+    (write) => awardXp(write, 'new@acme.example', { amount: 20, reason: 'Near miss' }),
+    service.clock.now,
+  );
+  assert.match(
+    textOf(await mine.get('/portal/me')),
+    /You earned 20 XP in November\. .* XP by month/,
+  );
+});
+
+test('reasons that fewer than five people share stand on nobody else’s page, and one amount is said as it is', async (t) => {
+  const service = await startPortal(t);
+  const mine = service.signedIn('none', { email: 'new@acme.example' });
+  const shown = async () => textOf(await mine.get('/portal/me'));
+  const award = (name: string) =>
+    service.write((write) => {
+      addEmployee(write, { email: `${name}@acme.example` });
+      awardXp(write, `${name}@acme.example`, { amount: 20, reason: 'Near miss' });
+      awardXp(write, `${name}@acme.example`, { amount: -1, reason: 'Counted twice' });
+    }, service.clock.now);
+  for (const name of ['a', 'b', 'c', 'd']) award(name);
+  assert.match(await shown(), /does not run out\. Keyboard/);
+  award('e');
+  assert.match(
+    await shown(),
+    /does not run out\. What brings XP here \+20 Near miss 5 people got this lately\. Keyboard/,
+  );
 });
 
 test('who redeems for themselves is named once, and who redeems for somebody else is named with them', async (t) => {

@@ -48,7 +48,16 @@ export const chartNumbers = (
   html`<details><summary class="small">${title}</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${format.number(value)}</td></tr>`)}</tbody></table></details>`;
 
 /** A bar that is filled to a share; the number beside it says the same. */
-export const progress = (share: number): Html =>
+export const progress = (share: number, colour: 'accent' | 'field' = 'accent'): Html =>
   new Html(
-    `<svg width="100%" height="6" aria-hidden="true"><rect width="100%" height="6" rx="3" fill="var(--track)"/><rect width="${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%" height="6" rx="3" fill="var(--accent)"/></svg>`,
+    `<svg width="100%" height="6" aria-hidden="true"><rect width="100%" height="6" rx="3" fill="var(--track)"/><rect width="${(Math.max(0, Math.min(1, share)) * 100).toFixed(1)}%" height="6" rx="3" fill="var(--${colour})"/></svg>`,
   );
+
+/** Values below each other as bars, each beside its name and number. @param rows.isBefore whether it is one of the past */
+export function barRows(
+  { format }: Messages,
+  rows: readonly { name: string; value: number; isBefore?: boolean }[],
+): Html {
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  return html`<dl class="bars">${rows.map(({ name, value, isBefore = false }) => html`<div><dt>${name}</dt><dd>${progress(value / most, isBefore ? 'field' : 'accent')}<b class="num">${format.number(value)}</b></dd></div>`)}</dl>`;
+}

@@ -56,9 +56,8 @@ export const rankWords = (
 /** Most contests that stand on the page of a person. */
 const MAX_OWN = 5;
 
-/** The contests that run and in which a person takes part, with their place. */
-export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
-  const { t, services, company, now, href } = call;
+/** The contests that run and in which a person takes part. */
+export function contestsOf({ services, company, now }: Call, me: EmployeeRow): ContestRow[] {
   const { companyId } = company;
   const takesPart = (row: ContestRow) => {
     const numbers = departmentNumbersOf(row);
@@ -69,10 +68,17 @@ export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
       )
     );
   };
-  const running = services.db
+  return services.db
     .all(contests.listOpen, { companyId })
     .filter((row) => stateOf(row, now) === 'running' && takesPart(row))
     .slice(0, MAX_OWN);
+}
+
+/** The contests that run and in which a person takes part, with their place. */
+export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
+  const { t, services, company, now, href } = call;
+  const { companyId } = company;
+  const running = contestsOf(call, me);
   if (running.length === 0) return html``;
   const rankings = await Promise.all(
     running.map((row) => rankingOf(services, { companyId, now }, row)),

@@ -1,0 +1,42 @@
+import { monthOf, monthStart } from '../../../domain/period.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { EmployeeRow } from '../../../store/people/employees.ts';
+import * as coinLedger from '../../../store/xp/coin-ledger.ts';
+import * as explanation from '../../../store/xp/explanation.ts';
+import type { Messages } from '../../languages/en.ts';
+import type { Call } from '../../request/call.ts';
+import { linesOf } from '../../view/cells.ts';
+import { panel } from '../../view/panel.ts';
+
+/** How many of the latest entries are shown. */
+const LATEST = 5;
+
+export function latestPanel({ t, services, company, now }: Call, me: EmployeeRow): Html {
+  const entries = services.db.all(explanation.listNewest, {
+    ...{ companyId: company.companyId, employeeNumber: me.number, count: LATEST },
+    ...{ from: monthStart(monthOf(now) - 11), until: Number.MAX_SAFE_INTEGER },
+  });
+  const correction = html` <span class="chip warn">${t.me.correction}</span>`;
+  const lines = entries.map((entry) =>
+    entryLine(
+      t,
+      entry.countsAt,
+      html`${entry.reason ?? t.me.noReason}${entry.amount < 0 ? correction : ''}`,
+      entry.amount,
+    ),
+  );
+  return panel({ id: 'my-xp', title: t.me.latestXp, isFull: true }, linesOf(lines, t.me.noXpYet));
+}
+
+const entryLine = ({ format }: Messages, at: number, text: Html | string, amount: number): Html =>
+  html`<li><span class="small muted num">${format.day(at)}</span><span class="grow">${text}</span><b class="num">${format.signed(amount)}</b></li>`;
+
+export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Html {
+  const key = { companyId: company.companyId, employeeNumber: me.number };
+  const entries = services.db.all(coinLedger.listNewest, { ...key, count: LATEST });
+  if (entries.length === 0) return html``;
+  const lines = entries.map(({ recordedAt, reason, amount }) =>
+    entryLine(t, recordedAt, reason ?? t.me.noReason, amount),
+  );
+  return panel({ id: 'my-coins', title: t.me.latestCoins, isFull: true }, linesOf(lines));
+}
