@@ -137,8 +137,12 @@ export const FAILURES = {
   badge_not_found: notFound('Badge not found'),
   badge_code_refused: field('must be letters, digits, dots, hyphens and underscores'),
   badge_code_taken: conflict('There is a badge with this code'),
+  badge_limit: conflict(({ limit }: Limit) => `A company has at most ${limit} badges`),
   badge_held: conflict('The employee holds this badge already'),
   badge_not_held: conflict('The employee does not hold this badge'),
+  badge_rule_limit: conflict(
+    ({ limit }: Limit) => `A company has at most ${limit} badges with a rule`,
+  ),
   badge_rule_changed: conflict('The rule was changed in the meantime'),
   badge_more_people: conflict('More people have reached it in the meantime'),
   badge_rules_more_people: conflict('More people have reached a rule in the meantime'),

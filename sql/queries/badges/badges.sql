@@ -19,6 +19,9 @@ where company_id = :companyId and code = :code;
 where company_id = :companyId
 order by code;
 
+-- name: count :one
+select count(*) as count from badges where company_id = :companyId;
+
 -- name: award :exec
 insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
 values (:companyId, :employeeNumber, :entry, :code, :awardedAt);

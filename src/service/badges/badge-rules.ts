@@ -11,6 +11,9 @@ import { addAwards, type Badge, requireBadge, toBadge } from './badges.ts';
 // it is set, in the transaction of every later award of XP, and on `badge apply-rules`. People who were ever
 // awarded the badge are skipped, so a rule never restores a revoked badge. A later XP correction revokes nothing.
 
+/** Each is about everybody, and applied with every award of XP. */
+const MAX_RULES = 100;
+
 /** A badge, and the number of people to whom a rule has just awarded it. */
 export type RuleOutcome = Badge & { awarded: number };
 
@@ -18,7 +21,7 @@ export type RuleOutcome = Badge & { awarded: number };
  * Sets the XP threshold of a badge and applies it at once. Null removes the rule; people keep the badge.
  *
  * @param expected the rule that is to be replaced, and how many people may be awarded the badge
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` where it is not as expected
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where it is not as expected, or there are too many rules
  */
 export function setBadgeRule(
   write: CompanyWrite,
@@ -31,6 +34,10 @@ export function setBadgeRule(
   if (expected && before !== expected.seen) throw failure('badge_rule_changed');
   const xpThreshold =
     threshold === null ? null : requireInteger('xp', threshold, 1, Number.MAX_SAFE_INTEGER);
+  const isNew = before === null && xpThreshold !== null;
+  if (isNew && db.all(badges.listRules, { companyId }).length >= MAX_RULES) {
+    throw failure('badge_rule_limit', { limit: MAX_RULES });
+  }
   db.run(badges.setThreshold, { companyId, code, xpThreshold });
   const awarded = xpThreshold === null ? 0 : awardToAllEligible(write, { code, xpThreshold });
   if (expected && awarded > expected.atMost) throw failure('badge_more_people');

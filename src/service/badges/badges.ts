@@ -19,6 +19,9 @@ import { badgeAwarded, recordEvents } from '../events/events.ts';
 import { readLabel, readMoment, requireChoice, requireUnchanged, requireUrl } from '../input.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 
+/** Pages offer all badges to choose from, and none is ever deleted. */
+const MAX_BADGES = 1_000;
+
 export type BadgeDefinition = {
   code: string;
   name: string;
@@ -31,7 +34,7 @@ export type BadgeDefinition = {
 /**
  * Creates a badge, or replaces the definition of the one with that code. Its holders and its rule stay.
  *
- * @throws EngagedError `validation_failed`
+ * @throws EngagedError `validation_failed`; `conflict` where there are too many
  */
 export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge {
   const { db, companyId, now } = write;
@@ -40,6 +43,9 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
     throw failure('badge_code_refused', { field: 'code' });
   }
   const before = db.one(badges.find, { companyId, code });
+  if (!before && (db.one(badges.count, { companyId })?.count ?? 0) >= MAX_BADGES) {
+    throw failure('badge_limit', { limit: MAX_BADGES });
+  }
   db.run(badges.define, {
     companyId,
     code,
@@ -56,7 +62,7 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
 /**
  * Creates a badge.
  *
- * @throws EngagedError `validation_failed`; `conflict` where there is one with the code
+ * @throws EngagedError `validation_failed`; `conflict` where there is one with the code, or there are too many
  */
 export function createBadge(write: CompanyWrite, input: BadgeDefinition): Badge {
   const { db, companyId } = write;

@@ -32,6 +32,7 @@ export const define = exec('badges/define', {
 export const find = one('badges/find', badgeOf, record);
 
 export const list = many('badges/list', company, record);
+export const count = one('badges/count', company, { count: 'integer' });
 
 /** A page of the catalogue as API objects, by code, starting after one. */
 export const listJson = many(

@@ -156,3 +156,22 @@ test('a badge is awarded to many at once: holders are counted, and unknown emplo
     [NOW, Date.UTC(2026, 0, 31), NOW],
   );
 });
+
+test('a company has at most 100 rules, each of which can be replaced and removed', (t) => {
+  const { write } = threePeople(t);
+  const badge = (at: number) => ({ ...veteran, code: `b${at}` });
+  write((w) => {
+    for (let at = 0; at < 100; at++) {
+      defineBadge(w, badge(at));
+      setBadgeRule(w, `b${at}`, 1_000);
+    }
+  });
+  const set = (code: string, threshold: number | null) =>
+    write((w) => setBadgeRule(w, code, threshold)).xp_threshold;
+  const limit = refused('conflict', /^A company has at most 100 badges with a rule$/);
+  assert.throws(() => set('veteran', 1_000), limit);
+  assert.equal(set('veteran', null), null);
+  assert.equal(set('b0', 2_000), 2_000);
+  assert.equal(set('b0', null), null);
+  assert.equal(set('veteran', 1_000), 1_000);
+});

@@ -85,3 +85,18 @@ test('a badge with an invalid field and an award in the future are rejected', (t
     refused('not_found', /^Badge not found/),
   );
 });
+
+test('a company has at most 1,000 badges, each of which can be defined again', (t) => {
+  const { write } = createTestCompany(t);
+  write((w) => {
+    for (let at = 0; at < 1_000; at++) defineBadge(w, { ...mentor, code: `b${at}` });
+  });
+  assert.throws(
+    () => write((w) => defineBadge(w, mentor)),
+    refused('conflict', /^A company has at most 1000 badges$/),
+  );
+  assert.equal(
+    write((w) => defineBadge(w, { ...mentor, code: 'b0', name: 'Guide' })).name,
+    'Guide',
+  );
+});
