@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
-import { defineBadge } from '../../src/service/badges/badges.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { listGifts } from '../../src/service/gifts/gifts.ts';
 import { showEmployee } from '../../src/service/people/employee-records.ts';
@@ -108,6 +108,88 @@ test('people leads there with what it shows, and whoever gives is left out', asy
   assert.match(preview, /Coins 3 .* You are left out: others decide what you get\./);
   assert.equal((await ann.post(NEW, { ...asked(fields), people: '1' })).status, 303);
   assert.deepEqual([totals('ann'), totals('bob'), gifts()[0]?.origin], [[0, 0], [0, 3], 'people']);
+});
+
+test('a department, the holders of a badge and people without filters lead there', async (t) => {
+  const { service, admin, sales } = await withTeam(t);
+  service.write((write) => awardBadge(write, 'ann@acme.example', 'aid'));
+  const viewer = service.signedIn('viewer');
+  const linkOn = async (path: string, browser = admin) =>
+    /href="\/portal\/given\/new\?([^"]*)"/
+      .exec((await browser.get(path)).text)?.[1]
+      ?.replaceAll('&amp;', '&');
+  assert.deepEqual(
+    [
+      await linkOn(`/portal/departments/${sales}`),
+      await linkOn('/portal/badges/aid'),
+      await linkOn('/portal/people'),
+      await linkOn('/portal/people?state=all'),
+      await linkOn(`/portal/departments/${sales}`, viewer),
+      await linkOn('/portal/badges/aid', viewer),
+    ],
+    [`department=${sales}`, 'holders=aid', 'q=&role=&department=', undefined, undefined, undefined],
+  );
+});
+
+test('those who are ticked get it, and nobody where nobody is', async (t) => {
+  const { service, admin, ann, totals, gifts } = await withTeam(t);
+  const other = service.write(
+    (write) => addEmployee(write, { email: 'dee@acme.example' }).employee_id,
+  );
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  const preview = (ids: string[]) =>
+    admin.get(`${previewOf({ xp: '5' })}${ids.map((id) => `&person=${id}`).join('')}`);
+  const two = textOf(await preview(['', ann, other, nobody]));
+  assert.match(two, /As ticked under People: 3 people\. .* People 2 XP 10/);
+  const none = textOf(await preview(['']));
+  assert.match(none, /Nobody was ticked under People\. .* Nobody gets anything\./);
+  const form = Object.entries({ ...asked({ xp: '5' }), people: '1', person: '' });
+  form.push(['person', ann]);
+  assert.equal((await admin.post(NEW, form)).status, 303);
+  assert.deepEqual(
+    [totals('ann'), totals('bob'), totals('dee')],
+    [
+      [5, 0],
+      [0, 0],
+      [0, 0],
+    ],
+  );
+  assert.equal(gifts()[0]?.origin, 'people');
+});
+
+test('what takes something away is confirmed', async (t) => {
+  const { admin, totals, gifts } = await withTeam(t);
+  await admin.post(NEW, { ...asked({ coins: '5' }), people: '3' });
+  const fields = { coins: '-2' };
+  const preview = textOf(await admin.get(previewOf(fields)));
+  assert.match(
+    preview,
+    /This takes something away Yes, take it from them Take 6 coins from 3 people/,
+  );
+  const form = { ...asked(fields), people: '3' };
+  const refused = await admin.post(NEW, form);
+  assert.equal(refused.status, 400);
+  assert.match(textOf(refused), /Tick this box, or leave out the minus\./);
+  assert.deepEqual([totals('ann'), gifts().length], [[0, 5], 1]);
+  assert.equal((await admin.post(NEW, { ...form, takes: 'takes' })).status, 303);
+  assert.deepEqual(totals('ann'), [0, 3]);
+});
+
+test('the same is given once more on purpose, once for each form', async (t) => {
+  const { admin, sales, totals, gifts } = await withTeam(t);
+  const fields = { xp: '5', department: sales };
+  const form = { ...asked(fields), people: '2' };
+  await admin.post(NEW, form);
+  const { text } = await admin.get(previewOf(fields));
+  const [, link = ''] = /href="([^"]+)">Give it once more…/.exec(text) ?? [];
+  const preview = textOf(await admin.get(link.replaceAll('&amp;', '&')));
+  assert.match(preview, /You give it once more, .* Give 10 XP to 2 people/);
+  const more = { ...form, more: 'yes', 'form-id': 'one' };
+  const [first, second] = [await admin.post(NEW, more), await admin.post(NEW, more)];
+  assert.deepEqual([first.status, second.status, totals('ann')], [303, 303, [10, 0]]);
+  assert.equal(second.headers.location?.split('?')[0], `/portal/given/${gifts()[0]?.id}`);
+  await admin.post(NEW, { ...more, 'form-id': 'two' });
+  assert.deepEqual([totals('ann'), gifts().length], [[15, 0], 3]);
 });
 
 test('nothing, a day to come, a number that is none and a department that is gone are refused', async (t) => {
@@ -219,7 +301,10 @@ test('a list is uploaded, says how it was read and what gives nothing, and is gi
   const again = await send(file, 'other.csv');
   const other = new URL(again.headers.location ?? '', 'http://x').searchParams.get('list') ?? '';
   const repeated = await admin.get(`${NEW}?${new URLSearchParams({ ...values, list: other })}`);
-  assert.match(textOf(repeated), /The same was given .* Nobody gets anything\./);
+  assert.match(
+    textOf(repeated),
+    /Rows of this list gave the same before: .* Nobody gets anything\./,
+  );
   assert.deepEqual(totals('ann'), [50, 2]);
 });
 

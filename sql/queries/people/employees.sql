@@ -183,5 +183,10 @@ where e.company_id = :companyId and e.id = :id and e.deactivated_at is null;
 -- name: find_number :one
 select number from employees where company_id = :companyId and id = :id;
 
+-- name: list_numbers :many
+select e.number
+from json_each(:ids) i
+cross join employees e on e.company_id = :companyId and e.id = i.value;
+
 -- name: find_active_number :one
 select number from employees where company_id = :companyId and id = :id and deactivated_at is null;

@@ -80,8 +80,10 @@ function joinOrBegin(
   const { db, companyId, now, actor } = write;
   const same = db.one(store.findByContent, { companyId, content: plan.content });
   if (same?.finishedAt === null) return same;
-  if (same && !plan.again && (plan.origin === 'list' || same.beganAt >= now - REPEATED_WITHIN_MS))
-    return { gift: null, repeated: same.id, isDone: true };
+  const isRepeated = plan.again
+    ? plan.once !== null
+    : plan.origin === 'list' || (same?.beganAt ?? 0) >= now - REPEATED_WITHIN_MS;
+  if (same && isRepeated) return { gift: null, repeated: same.id, isDone: true };
   const entry = nextEntry(write);
   const { content, origin, subject, again, lines } = plan;
   db.run(store.begin, {

@@ -35,6 +35,7 @@ export type GiftLine = LineRow & { why: Why | null };
 /** A gift that is to be given: nothing about it is on record yet. */
 export type PlannedGift = WriteContext & {
   again: boolean;
+  once: string | null;
   origin: GiftOrigin;
   /** The name of the list, the id of the department or the code of the badge. */
   subject: string | null;
@@ -52,6 +53,8 @@ export type GiftOrder = WriteContext & {
   values: GiftValues;
   /** Whether people get it who got the same before. */
   again: boolean;
+  /** What tells one such gift from the next, so that it is given once. Without it each one gives. */
+  once?: string | null;
 };
 
 /**
@@ -122,7 +125,7 @@ export function planPeople(
 }
 
 function planOf(
-  { companyId, now, actor, again }: GiftOrder,
+  { companyId, now, actor, again, once = null }: GiftOrder,
   origin: GiftOrigin,
   subject: string | null,
   lines: readonly GiftLine[],
@@ -130,10 +133,17 @@ function planOf(
 ): PlannedGift {
   const hash = createHash('sha256');
   // The same list has another name at times.
-  hash.update(JSON.stringify([origin, origin === 'list' ? null : subject, again]));
+  hash.update(
+    JSON.stringify([
+      origin,
+      origin === 'list' ? null : subject,
+      again,
+      ...(once === null ? [] : [once]),
+    ]),
+  );
   for (const line of lines) hash.update(`${line.line} ${line.why ?? ''} ${contentOf(line)}\n`);
   const content = new Uint8Array(hash.digest());
-  return { companyId, now, actor, again, origin, subject, lines, content, problems };
+  return { companyId, now, actor, again, once, origin, subject, lines, content, problems };
 }
 
 const contentOf = ({

@@ -169,6 +169,13 @@ export const findNumber = one(
   { number: 'integer' },
 );
 
+/** The numbers of those of some ids that are somebody's. */
+export const listNumbers = many(
+  'employees/list_numbers',
+  { ...company, ids: listOf('text') },
+  { number: 'integer' },
+);
+
 export const findActiveNumber = one(
   'employees/find_active_number',
   { ...company, id: 'text' },

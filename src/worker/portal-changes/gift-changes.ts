@@ -1,7 +1,13 @@
 import * as v from 'valibot';
-import { GIFT_ROW_FIELDS, type GiftRowText, readGiftValues } from '../../service/gifts/gift-row.ts';
+import type { CompanyWrite } from '../../service/company/company-write.ts';
+import {
+  GIFT_ROW_FIELDS,
+  type GiftRowText,
+  type GiftValues,
+  readGiftValues,
+} from '../../service/gifts/gift-row.ts';
 import { continueGift, takeGiftStep } from '../../service/gifts/give.ts';
-import { planList, planPeople } from '../../service/gifts/plan-gift.ts';
+import { type GiftOrder, planList, planPeople } from '../../service/gifts/plan-gift.ts';
 import { takeUndoStep } from '../../service/gifts/undo-gift.ts';
 import { change, text } from './change.ts';
 
@@ -13,10 +19,18 @@ const values = v.object({
   at: v.nullable(whole),
 });
 
+/** What tells a gift that is given once more from the next; null for one that is not. */
+const once = v.nullable(text);
+
 const row = v.object({
   line: whole,
   ...Object.fromEntries(GIFT_ROW_FIELDS.map((field) => [field, v.optional(text)])),
 }) as v.GenericSchema<GiftRowText>;
+
+const orderOf = (
+  write: CompanyWrite,
+  { values, once }: { values: GiftValues; once: string | null },
+): GiftOrder => ({ ...write, values: readGiftValues(write, values), again: once !== null, once });
 
 /** What is given to many at once. Each change is a step: the writes of others come between them. */
 export const GIFT_CHANGES = {
@@ -25,23 +39,15 @@ export const GIFT_CHANGES = {
       origin: v.picklist(['department', 'everybody', 'people', 'badge']),
       subject: v.nullable(text),
       people: v.array(whole),
-      values,
+      ...{ values, once },
     }),
-    (write, { origin, subject, people, values: given }) => {
-      const values = readGiftValues(write, given);
-      return takeGiftStep(
-        write,
-        planPeople({ ...write, values, again: false }, origin, subject, people),
-        null,
-      );
-    },
+    (write, { origin, subject, people, ...given }) =>
+      takeGiftStep(write, planPeople(orderOf(write, given), origin, subject, people), null),
   ),
   giveToList: change(
-    v.object({ name: text, rows: v.array(row), values, without: v.nullable(whole) }),
-    (write, { name, rows, values: given, without }) => {
-      const order = { ...write, values: readGiftValues(write, given), again: false };
-      return takeGiftStep(write, planList(order, name, rows, without), null);
-    },
+    v.object({ name: text, rows: v.array(row), values, once, without: v.nullable(whole) }),
+    (write, { name, rows, without, ...given }) =>
+      takeGiftStep(write, planList(orderOf(write, given), name, rows, without), null),
   ),
   continueGift: change(gift, (write, input) => continueGift(write, input.gift)),
   undoGift: change(gift, (write, input) => ({ isDone: takeUndoStep(write, input.gift) })),

@@ -68,6 +68,8 @@ export const given = {
   anyBadge: 'Any badge or none',
   selected: ({ search, withRole }: { search: string; withRole: boolean }) =>
     `As selected under People: ${[...(search === '' ? [] : [`found by “${search}”`]), ...(withRole ? ['with a role'] : [])].join(', ')}.`,
+  ticked: ({ count }: { count: number }) =>
+    count === 0 ? 'Nobody was ticked under People.' : `As ticked under People: ${people(count)}.`,
   xpEach: 'XP each',
   coinsEach: 'Coins each',
   amountHint: 'A minus takes back.',
@@ -82,7 +84,13 @@ export const given = {
   preview: 'Preview',
   nothingIsGiven: 'Nothing has been given yet.',
   sum: (it: Sums) => `${sums(it)} to ${people(it.people)}`,
-  giveThis: (it: Sums) => `Give ${sums(it)} to ${people(it.people)}`,
+  giveThis: (it: Sums) =>
+    it.xp <= 0 && it.coins <= 0 && it.badges === 0
+      ? `Take ${sums({ ...it, xp: -it.xp, coins: -it.coins })} from ${people(it.people)}`
+      : `Give ${sums(it)} to ${people(it.people)}`,
+  takes: 'This takes something away',
+  takeIt: 'Yes, take it from them',
+  confirmTaking: 'Tick this box, or leave out the minus.',
   givenNow: ({ strong, ...it }: Sums & { strong: Strong }) =>
     html`${strong(sums(it))} given to ${people(it.people)}.`,
   nothingToGive: 'Say how much XP, how many coins or which badge.',
@@ -93,6 +101,10 @@ export const given = {
     `Here at most ${people(count)} get something at once. For more, use the command line, which says who gets what as well:`,
   repeated: ({ gift }: { gift: Html }) =>
     html`The same was given in the last ten minutes: ${gift}. Nobody gets it twice.`,
+  repeatedList: ({ gift }: { gift: Html }) =>
+    html`Rows of this list gave the same before: ${gift}. Nobody gets it twice.`,
+  giveOnceMore: 'Give it once more…',
+  onceMore: 'You give it once more, also to those who got the same before.',
   repeatedLink: 'what was given',
   amountAgain: 'The amount again',
   largeAmount: 'This is a large amount for one person. Type it again.',

@@ -18,6 +18,7 @@ import { panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { namingOthers } from '../audit/naming-others.ts';
+import { giveLink } from '../gifts/give-link.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { badgeForm, valuesOf } from './badge-form.ts';
@@ -151,6 +152,7 @@ export const badgePage = definePage({
       picture: medal(badge.rarity, { size: 48 }),
       above: { href: href('/badges'), label: t.badges.title },
       lead: html`${rarity} · ${categoryName(t, badge.category)} · ${badge.code}`,
+      tools: badge.holders > 0 ? giveLink(call, { holders: badge.code }) : undefined,
     });
     return {
       title: badge.name,

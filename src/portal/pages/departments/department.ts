@@ -16,6 +16,7 @@ import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
+import { giveLink } from '../gifts/give-link.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { departmentTree, treeChoices } from './department-choices.ts';
@@ -128,7 +129,7 @@ export const departmentPage = definePage({
       title: html`<bdi>${name}</bdi>`,
       above: [{ href: href('/departments'), label: departments.title }, ...pathTo(call, row)],
       lead: html`${known}${chip}`,
-      tools: html`<a class="btn" href="${href(`/people?department=${row.id}`)}">${departments.seePeople}</a>`,
+      tools: html`<a class="btn" href="${href(`/people?department=${row.id}`)}">${departments.seePeople}</a>${archivedAt === null ? giveLink(call, { department: row.id }) : ''}`,
     });
     const figures = stats(t, [
       stat(departments.peopleHere, board.departmentSize(row.number)),

@@ -28,6 +28,8 @@ import type { ListSelection, Selection } from './selection.ts';
 export type Preview = {
   selection: Selection | ListSelection;
   values: GiftValues;
+  /** Whether people get it who got the same before. */
+  isMore: boolean;
   preview: GiftPreview;
   /** The first people who get something. */
   first: readonly GivenLine[];
@@ -37,10 +39,10 @@ export type Preview = {
 export function previewOf(
   { services, company, now }: Call,
   selection: Selection | ListSelection,
-  values: GiftValues,
+  { values, isMore }: Pick<Preview, 'values' | 'isMore'>,
 ): Preview {
   const { db } = services;
-  const order = { db, companyId: company.companyId, now, actor: '', again: false, values };
+  const order = { db, companyId: company.companyId, now, actor: '', again: isMore, values };
   const plan = selection.list
     ? planList(order, selection.list.name, selection.list.rows, selection.own)
     : planPeople(order, selection.origin, selection.subject, selection.people);
@@ -48,7 +50,7 @@ export function previewOf(
   const preview = previewGift(db, plan, (outcome) => {
     if (outcome.state === 'given' && first.length < PAGE_SIZE) first.push(outcome);
   });
-  return { selection, values, preview, first };
+  return { selection, values, isMore, preview, first };
 }
 
 /** Whether somebody gets so much that it is typed again. */
@@ -62,15 +64,27 @@ export function isLarge({ preview }: Preview): boolean {
   }
 }
 
-/** Who gets what, and what gives it. */
-export function previewPanels(call: Call, all: Preview, form: Html): Html {
+/**
+ * Who gets what, and what gives it.
+ *
+ * @param given.again where the same is previewed for those, too, who got it before
+ */
+export function previewPanels(
+  call: Call,
+  all: Preview,
+  { form, again }: { form: Html; again: string },
+): Html {
   const { t, href } = call;
   const { given } = t;
   const { preview, selection } = all;
+  const earlier = preview.skipped.find(({ code }) => code === 'already_given')?.gift_id;
   const repeated = () => {
-    const link = html`<a href="${href(`/given/${preview.repeated}`)}">${given.repeatedLink}</a>`;
-    return note('warn', given.repeated({ gift: link }));
+    const link = html`<a href="${href(`/given/${earlier}`)}">${given.repeatedLink}</a>`;
+    const button = html`<a class="btn" href="${again}">${given.giveOnceMore}</a>`;
+    const says = (selection.list ? given.repeatedList : given.repeated)({ gift: link });
+    return note('warn', html`<p>${says}</p><p class="row field">${button}</p>`);
   };
+  const more = all.isMore ? note('warn', html`<p>${given.onceMore}</p>`) : '';
   const sums =
     preview.people === 0
       ? html`<p>${given.nobody}</p>`
@@ -88,7 +102,7 @@ export function previewPanels(call: Call, all: Preview, form: Html): Html {
     { id: 'preview', title: given.preview, beside: given.nothingIsGiven },
     html`${sums}${left}${form}`,
   );
-  return html`${preview.repeated === null ? '' : repeated()}${sumPanel}${skippedPanel(call, all)}${peoplePanel(call, all)}`;
+  return html`${earlier ? repeated() : ''}${more}${sumPanel}${skippedPanel(call, all)}${peoplePanel(call, all)}`;
 }
 
 function skippedPanel({ t }: Call, { preview: { skipped }, selection: { list } }: Preview): Html {

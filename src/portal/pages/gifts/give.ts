@@ -7,9 +7,19 @@ import { type GiftValues, isNothing, readGiftValues } from '../../../service/gif
 import { showGift } from '../../../service/gifts/gifts.ts';
 import { fileAction, formAction } from '../../forms/action.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
-import { day, file, hidden, hiddenCount, optional, pick, text, whole } from '../../forms/kinds.ts';
+import {
+  day,
+  file,
+  hidden,
+  hiddenCount,
+  optional,
+  pick,
+  several,
+  text,
+  whole,
+} from '../../forms/kinds.ts';
 import { readForm } from '../../forms/read-form.ts';
-import { Refused } from '../../forms/refused.ts';
+import { type Refusal, Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
@@ -21,6 +31,7 @@ import { explained, facts, panel } from '../../view/panel.ts';
 import { badgeChoices } from '../badges/badge-choices.ts';
 import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
+import { readSelected, selectedFields, selectedIn } from '../people/selected.ts';
 import { EDITORS } from '../roles.ts';
 import { giveRest, sumsOf } from './gift.ts';
 import { isLarge, type Preview, previewOf, previewPanels } from './give-preview.ts';
@@ -38,7 +49,7 @@ const amount = () => optional(whole({ min: -MAX_AMOUNT, max: MAX_AMOUNT }));
 const chooseForm = defineForm({
   id: 'choose',
   fields: {
-    ...{ list: hidden(), q: hidden(), role: hidden() },
+    ...{ list: hidden(), more: hidden(), ...selectedFields() },
     ...{ department: optional(pick()), holders: optional(pick()) },
     ...{ xp: amount(), coins: amount(), badge: optional(pick()) },
     ...{ date: day(), reason: optional(text({ max: 500 })) },
@@ -68,29 +79,36 @@ const give = formAction({
   form: defineForm({
     id: 'give',
     fields: {
-      ...{ list: sent(), q: sent(), role: sent(), department: sent(), holders: sent(), xp: sent() },
-      ...{ coins: sent(), badge: sent(), date: sent(), reason: sent() },
+      ...{ ...selectedFields(), list: sent(), department: sent(), holders: sent(), xp: sent() },
+      ...{ coins: sent(), badge: sent(), date: sent(), reason: sent(), more: sent() },
       /** How many people the preview had. */
       people: hiddenCount(),
+      takes: optional(several(['takes'])),
       again: optional(whole({ min: -MAX_AMOUNT * 5_000, max: MAX_AMOUNT * 5_000 })),
     },
     texts: ({ given }) => ({
       ...{ button: given.give, refused: given.notGiven },
-      fields: { again: given.amountAgain },
+      fields: {
+        takes: { label: given.takes, options: { takes: given.takeIt } },
+        again: given.amountAgain,
+      },
     }),
   }),
-  submit: async (call, { people, again, ...asked }) => {
+  submit: async (call, { people, takes, again, person, ...texts }, { formId }) => {
     const { t, services, company, href } = call;
-    const { selection, values, preview } = await prepare(call, new URLSearchParams(asked));
+    const asked = new URLSearchParams(texts);
+    for (const id of person) asked.append('person', id);
+    const { selection, values, preview } = await prepare(call, asked);
     if (preview.people !== people || people === 0 || selection.isTooMany)
       throw new Refused(t.given.changed);
+    if (preview.takes && takes === null) throw new Refused('', { takes: t.given.confirmTaking });
     try {
       preview.amounts.require(again);
     } catch (error) {
       if (!asFailure(error, 'amount_unconfirmed')) throw error;
       throw new Refused('', { again: t.given.largeAmount });
     }
-    const step = await begin(call, selection, values);
+    const step = await begin(call, selection, { values, once: texts.more === '' ? null : formId });
     if (step.gift === null) return { to: href(`/given/${step.repeated}`) };
     if (!step.isDone) await giveRest(call, step.gift);
     const gift = showGift(services.db, company.companyId, step.gift);
@@ -99,13 +117,17 @@ const give = formAction({
 });
 
 /** Takes the first step of giving, of which there may be more. */
-function begin(call: Call, selection: Preview['selection'], values: GiftValues) {
+function begin(
+  call: Call,
+  selection: Preview['selection'],
+  given: { values: GiftValues; once: string | null },
+) {
   if (selection.list) {
     const { name, rows } = selection.list;
-    return call.change('giveToList', { name, rows, values, without: selection.own }, rows.length);
+    return call.change('giveToList', { name, rows, ...given, without: selection.own }, rows.length);
   }
   const { origin, subject, people } = selection;
-  return call.change('giveToPeople', { origin, subject, people, values }, people.length);
+  return call.change('giveToPeople', { origin, subject, people, ...given }, people.length);
 }
 
 const uploadList = fileAction({
@@ -140,7 +162,7 @@ export const givePage = definePage({
   show: async (call) => {
     const { t, href, refusal } = call;
     const { given } = t;
-    const asked = refusal ? new URLSearchParams(refusal.values) : call.query;
+    const asked = refusal ? queryOf(refusal.chosen) : call.query;
     const head = pageHead({
       ...{ title: given.give, lead: given.giveLead },
       above: { href: href('/given'), label: given.title },
@@ -155,6 +177,14 @@ export const givePage = definePage({
     };
   },
 });
+
+/** What was sent, as it stands in an address. */
+const queryOf = (sent: Refusal['chosen']): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(sent).flatMap(([name, all]) =>
+      all.map((one) => [name, one] as [string, string]),
+    ),
+  );
 
 /** What is wrong with what was asked for, or its preview. */
 async function tried(
@@ -173,10 +203,11 @@ async function tried(
 async function prepare(call: Call, asked: URLSearchParams): Promise<Preview> {
   const chosen = readForm(chooseForm, asked, call.t);
   const values = valuesOf(call, chosen);
-  const { list, department, holders, q: search, role } = chosen;
-  if (list !== '') return previewOf(call, selectList(call, list), values);
-  const filters = { department, holders, search, withRole: role === 'any' };
-  return previewOf(call, await select(call, filters), values);
+  const { list, department, holders, more } = chosen;
+  const isMore = more !== '';
+  if (list !== '') return previewOf(call, selectList(call, list), { values, isMore });
+  const filters = { department, holders, ...readSelected(chosen) };
+  return previewOf(call, await select(call, filters), { values, isMore });
 }
 
 /** @throws Refused, and EngagedError for a badge that there is not */
@@ -201,25 +232,27 @@ function choosePanel(
 ): Html {
   const { t, href, now } = call;
   const { given } = t;
-  const [search, role] = [asked.get('q') ?? '', asked.get('role') ?? ''];
   const list = asked.get('list') ?? '';
-  const isSelected = search !== '' || role !== '';
+  const { ids, ...selected } = selectedIn(asked);
+  const isSelected = selected.search !== '' || selected.withRole;
   const values = { date: dayOf(now), ...Object.fromEntries(asked) };
   const form = writeForm(chooseForm, {
-    ...{ t, isQuery: true, action: href(PATH) },
+    ...{ t, isQuery: true, action: href(PATH), values: { person: asked.getAll('person') } },
     refusal: { values, fields, action: '', message: '', chosen: {} },
     options: {
       department: departmentChoices(call, given.everybodyActive),
       holders: badgeChoices(call, given.anyBadge),
       badge: badgeChoices(call, given.noBadge),
     },
-    left: list === '' ? [] : ['department', 'holders'],
+    left: list === '' && ids === null ? ['more'] : ['more', 'department', 'holders'],
     above:
       list !== ''
         ? listRead(call, list)
-        : isSelected
-          ? explained(given.selected({ search, withRole: role === 'any' }))
-          : html``,
+        : ids !== null
+          ? explained(given.ticked({ count: ids.length }))
+          : isSelected
+            ? explained(given.selected(selected))
+            : html``,
   });
   const title = list === '' ? given.toWhom : given.inRowsElse;
   return panel({ id: 'choose-panel', title, isNarrow: true }, form);
@@ -260,14 +293,19 @@ function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html {
       ? html``
       : give.write(call, {
           values: {
-            list: value('list'),
+            ...{ list: value('list'), more: value('more'), person: asked.getAll('person') },
             ...{ q: value('q'), role: value('role'), department: value('department') },
             ...{ holders: value('holders'), xp: value('xp'), coins: value('coins') },
             ...{ badge: value('badge'), date: value('date'), reason: value('reason') },
             people: preview.people,
           },
-          left: isLarge(all) ? [] : ['again'],
+          left: [
+            ...(preview.takes ? [] : (['takes'] as const)),
+            ...(isLarge(all) ? [] : (['again'] as const)),
+          ],
           button: given.giveThis(preview),
         });
-  return previewPanels(call, all, form);
+  const again = new URLSearchParams([...asked].filter(([name]) => name in chooseForm.fields));
+  again.set('more', 'yes');
+  return previewPanels(call, all, { form, again: `${call.href(PATH)}?${again}` });
 }

@@ -1,25 +1,12 @@
 import { failure } from '../../../domain/errors.ts';
-import { listHolders } from '../../../service/badges/badges.ts';
-import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { GiftOrigin } from '../../../service/gifts/plan-gift.ts';
-import * as badges from '../../../store/badges/badges.ts';
 import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
-import { departmentTree } from '../departments/department-choices.ts';
+import { type Filters, findSelected } from '../people/selected.ts';
 import type { UploadedList } from './lists.ts';
 
 /** Most people to whom a page gives at once: it evaluates all of them. */
 export const MAX_PEOPLE = 5_000;
-
-/** Which of the active people are to get something; null and empty is no filter. */
-export type Filters = {
-  /** The id of a department, with those below it. */
-  department: string | null;
-  /** The code of a badge that they hold. */
-  holders: string | null;
-  search: string;
-  withRole: boolean;
-};
 
 export type Selection = {
   origin: Exclude<GiftOrigin, 'list'>;
@@ -61,7 +48,8 @@ const ownNumber = ({ services, company, session }: Call): number | undefined =>
  * @throws EngagedError `not_found`
  */
 export async function select(call: Call, filters: Filters): Promise<Selection> {
-  const found = await find(call, filters);
+  // One more than may be left out, and one more to tell that there are too many.
+  const found = await findSelected(call, filters, MAX_PEOPLE + 2);
   const own = ownNumber(call);
   const people = found.filter((number) => number !== own).sort((a, b) => a - b);
   return {
@@ -71,32 +59,10 @@ export async function select(call: Call, filters: Filters): Promise<Selection> {
   };
 }
 
-function originOf({ department, holders, search, withRole }: Filters) {
-  if (search !== '' || withRole || (department !== null && holders !== null))
+function originOf({ ids, department, holders, search, withRole }: Filters) {
+  if (ids !== null || search !== '' || withRole || (department !== null && holders !== null))
     return { origin: 'people', subject: null } as const;
   if (department !== null) return { origin: 'department', subject: department } as const;
   if (holders !== null) return { origin: 'badge', subject: holders } as const;
   return { origin: 'everybody', subject: null } as const;
-}
-
-/** One more than the page itself may leave out, and one more to tell that there are too many. */
-const COUNT = MAX_PEOPLE + 2;
-
-async function find(call: Call, { department, holders, ...filters }: Filters): Promise<number[]> {
-  const { services, company } = call;
-  const { companyId } = company;
-  const isFiltered = department !== null || filters.search !== '' || filters.withRole;
-  if (holders !== null && !isFiltered) {
-    const query = { companyId, code: holders, before: Number.MAX_SAFE_INTEGER, count: COUNT };
-    return services.db.all(badges.listActiveHolders, query).map(({ number }) => number);
-  }
-  const chosen = departmentTree(call).find(({ row }) => row.id === department)?.row;
-  if (department !== null && !chosen) throw failure('department_not_found');
-  const numbers = await services.ranker.search({
-    ...{ companyId, ...filters, state: 'active', before: Number.MAX_SAFE_INTEGER, count: COUNT },
-    departments: chosen ? [...listNumbersBelow(services.db, companyId, chosen.number)] : null,
-  });
-  if (holders === null) return numbers;
-  const holding = listHolders({ db: services.db, companyId }, holders, numbers);
-  return numbers.filter((number) => holding.has(number));
 }

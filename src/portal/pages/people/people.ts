@@ -18,6 +18,7 @@ import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { totalsOf } from '../boards/board-view.ts';
 import { departmentTree, treeChoices } from '../departments/department-choices.ts';
+import { giveLink } from '../gifts/give-link.ts';
 import { definePage } from '../page.ts';
 import { mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { nobodyActive } from './no-people.ts';
@@ -69,12 +70,12 @@ ${rows.length === 0 ? await nobody(call, filters) : listPanel(call, rows, filter
 });
 
 /** What somebody who changes people can do with those that are listed, and beside them. */
-function toolsOf({ t, href, session }: Call, filters: Filters): Html | undefined {
+function toolsOf(call: Call, filters: Filters): Html | undefined {
+  const { t, href, session } = call;
   if (!mayEdit(session.role)) return undefined;
   const { search, department, role, state } = filters;
-  const give = `${href('/given/new')}?${new URLSearchParams({ q: search, role, department })}`;
-  const giveLink = html`<a class="btn" href="${give}">${t.people.giveToThese}</a>`;
-  return html`${state === 'active' ? giveLink : ''}<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`;
+  const give = giveLink(call, { q: search, role, department });
+  return html`${state === 'active' ? give : ''}<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`;
 }
 
 type Filters = {
