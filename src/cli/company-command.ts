@@ -9,7 +9,7 @@ import { EngagedCommand, pathOf } from './engaged-command.ts';
 import { addCompanyOption, type CompanyOption, resolveCompany } from './options/company-option.ts';
 import { confirmingAmount, type RepeatOption, repeatOption } from './options/confirm-amount.ts';
 import { changingData, withData } from './options/data-file-option.ts';
-import { csvOption, type List, printList } from './output/list.ts';
+import { addListOptions, type List, printList } from './output/list.ts';
 import { print, printNotice } from './output/output.ts';
 import { commandsOf } from './shell-line.ts';
 
@@ -103,7 +103,7 @@ class PrintingCommand extends EngagedCommand {
     );
   }
 
-  /** Lists something of the company that `--company` names, also with `--csv`. */
+  /** Lists something of the company that `--company` names, also into a file. */
   list<Args extends unknown[], Row extends object, Options extends object>(
     prepare: (...args: Args) => (db: Database, companyId: number) => readonly Row[],
     list: List<Row> | ((options: Options) => List<Row>),
@@ -137,10 +137,10 @@ class PrintingCommand extends EngagedCommand {
     list: List<Row> | ((options: Options) => List<Row>),
     run: (...args: Args) => Promise<readonly Row[]>,
   ): this {
-    return this.addOption(csvOption()).action(async (...args: Args) => {
+    return addListOptions(this, this.#context).action(async (...args: Args) => {
       const rows = await run(...args);
       const named = typeof list === 'function' ? list(this.opts()) : list;
-      printList(this.#context, this.opts(), rows, named);
+      await printList(this.#context, this.opts(), rows, named);
     });
   }
 

@@ -67,6 +67,7 @@ test('few packages run in production, and this test names each of them', () => {
     'better-sqlite3',
     'commander',
     'h3',
+    'hucre',
     'lean-qr',
     'listhen',
     'lru-cache',

@@ -1,5 +1,5 @@
-import { accessSync, constants, lstatSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { UsageError } from '../../domain/errors.ts';
 import { decodeText } from '../../roster-file/decode.ts';
 import { findDialect } from '../../roster-file/dialect.ts';
@@ -9,6 +9,7 @@ import { isSameFile, realPathOf, statOf } from '../../store/files/paths.ts';
 import { writeWhole } from '../../store/files/temporary-file.ts';
 import type { Context } from '../context.ts';
 import { STANDARD_INPUT } from '../input-file.ts';
+import { requireOutputPlace } from '../output/output-place.ts';
 
 /** What a command accepts that writes the rows of its file that failed. */
 export type RejectsOption = { rejects?: string };
@@ -50,20 +51,13 @@ export function saveRejects(
 
 function requireRejectsPath(path: string, source: string | null): void {
   const existing = statOf(path);
-  requireWritableFolder(path);
-  if (!existing) return;
-  if (source !== null && isSameFile(existing, statOf(source))) {
+  if (existing && source !== null && isSameFile(existing, statOf(source))) {
     throw new UsageError(
       '--rejects names the file that is imported. Choose another name',
       '--rejects',
     );
   }
-  if (!existing.isFile() || !holdsRejects(path)) {
-    throw new UsageError(
-      `--rejects names ${path}, which exists and holds something else. Choose another name`,
-      '--rejects',
-    );
-  }
+  requireOutputPlace('--rejects', path, holdsRejects);
 }
 
 /**
@@ -96,16 +90,5 @@ function holdsRejects(path: string): boolean {
     return header !== undefined && isRejectsHeader(header);
   } catch {
     return false;
-  }
-}
-
-function requireWritableFolder(path: string): void {
-  try {
-    accessSync(dirname(path), constants.W_OK);
-  } catch {
-    throw new UsageError(
-      `--rejects names ${path}, but its folder cannot be written to`,
-      '--rejects',
-    );
   }
 }

@@ -64,15 +64,19 @@ export function createUnderFreeName(name: string, fill: (file: string) => void):
 }
 
 /**
- * Creates or replaces a file with these texts atomically.
+ * Creates or replaces a file with this content atomically.
  *
  * @throws EngagedError where it cannot be written
  */
-export function writeWhole(path: string, texts: Iterable<string>, mode?: number): void {
+export function writeWhole(
+  path: string,
+  parts: Iterable<string | Uint8Array>,
+  mode?: number,
+): void {
   const { file, remove } = createTemporaryFile(path, mode);
   try {
     withOpen(file, 'r+', (descriptor) => {
-      for (const text of texts) writeFileSync(descriptor, text);
+      for (const part of parts) writeFileSync(descriptor, part);
       fsyncSync(descriptor);
     });
     replace(file, path);

@@ -47,7 +47,7 @@ const ENTRIES: List<AuditEntry> = {
     { heading: 'BY', value: ({ actor }) => actor },
     { heading: 'WHAT', value: describeChange },
   ],
-  csv: 'entry at actor action target.kind target.id before after',
+  csv: 'entry at:time actor action target.kind target.id before after',
 };
 
 /** The fields that a decision changed; for something new, the fields it has. */

@@ -69,5 +69,5 @@ const WALLS: List<Wall> = {
     { heading: 'ROWS', value: ({ rows }) => rows, align: 'right' },
     { heading: 'CREATED', value: ({ created_at }) => formatTime(created_at), optional: true },
   ],
-  csv: 'id title period department rows created_at',
+  csv: 'id title period department rows created_at:time',
 };

@@ -24,7 +24,7 @@ import type { Context } from '../../context.ts';
 import { resolveCompany, resolveLiveCompany } from '../../options/company-option.ts';
 import { dataOf, withData } from '../../options/data-file-option.ts';
 import { tiesOption } from '../../options/ties-option.ts';
-import { csvOption, type List, printList } from '../../output/list.ts';
+import { addListOptions, type List, printList } from '../../output/list.ts';
 import { formatTime, print } from '../../output/output.ts';
 import { escapeControl } from '../../output/terminal.ts';
 import { addCompanyDeleteCommand } from './company-delete.ts';
@@ -88,8 +88,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
       });
     });
 
-  add('list', 'List the companies')
-    .addOption(csvOption())
+  addListOptions(add('list', 'List the companies'), context)
     .option('--deleted', 'list the deleted ones instead: id, time and operator')
     .action((options: ListOptions) =>
       withData(context, options, (db) => {
@@ -100,7 +99,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
         const live = db
           .all(companies.listLive, {})
           .map(({ companyId }) => showCompany(db, companyId, context.now()));
-        printList(context, options, live, COMPANIES);
+        return printList(context, options, live, COMPANIES);
       }),
     );
 
@@ -213,7 +212,7 @@ const COMPANIES: List<CompanyView> = {
     { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
   ],
   csv: [
-    'id name created_at sso_domains ask_above_xp ask_above_coins ties',
+    'id name created_at:time sso_domains ask_above_xp ask_above_coins ties',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),
@@ -226,5 +225,5 @@ const DELETED: List<DeletedCompany> = {
     { heading: 'DELETED', value: (row) => formatTime(row.deleted_at) },
     { heading: 'BY', value: (row) => row.actor },
   ],
-  csv: 'id deleted_at actor',
+  csv: 'id deleted_at:time actor',
 };

@@ -212,7 +212,7 @@ const CONTESTS: List<Contest> = {
     },
     { heading: 'RANKED', value: ({ people }) => people, align: 'right' },
   ],
-  csv: 'id name state first_day last_day departments prizes ties created_at cancelled_at closed_at people',
+  csv: 'id name state first_day:day last_day:day departments prizes ties created_at:time cancelled_at:time closed_at:time people',
 };
 
 const toView = (view: ContestView, context: Context): string =>

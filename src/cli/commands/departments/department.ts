@@ -174,5 +174,5 @@ const DEPARTMENTS: List<DepartmentNode> = {
     { heading: 'MEMBERS', value: (row) => row.members, align: 'right' },
     { heading: 'STATE', value: (row) => (row.archived_at === null ? 'active' : 'archived') },
   ],
-  csv: 'id external_id name parent_id archived_at depth members',
+  csv: 'id external_id name parent_id archived_at:time depth members',
 };

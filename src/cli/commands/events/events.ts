@@ -35,7 +35,7 @@ const EVENTS: List<ShownEvent> = {
     { heading: 'TYPE', value: ({ type }) => type, noTruncate: true },
     { heading: 'DATA', value: ({ data }) => describeData(data) },
   ],
-  csv: 'id type timestamp sequence mode data',
+  csv: 'id type timestamp:time sequence mode data',
 };
 
 const describeData = (data: ShownEvent['data']): string =>

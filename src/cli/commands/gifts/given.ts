@@ -137,7 +137,7 @@ const GIFTS: List<Gift> = {
     { heading: 'STATE', value: ({ state }) => STATES[state] },
     { heading: 'BY', value: ({ given_by }) => given_by, optional: true },
   ],
-  csv: 'id state origin subject reason given_at given_by lines people xp coins badges levels undone_at undone_by',
+  csv: 'id state origin subject reason given_at:time given_by lines people xp coins badges levels undone_at:time undone_by',
 };
 
 type Shown = Gift & { rows: GiftLineShown[] };

@@ -221,5 +221,5 @@ const KEYS: List<ApiKey> = {
     },
     { heading: 'SCOPES', value: scopesOf, optional: true },
   ],
-  csv: 'id hint name mode company.id company.name scopes requests_per_minute created_at expires_at revoked_at last_used_at last_used_from successor_id',
+  csv: 'id hint name mode company.id company.name scopes requests_per_minute created_at:time expires_at:time revoked_at:time last_used_at:time last_used_from successor_id',
 };

@@ -114,7 +114,7 @@ const VERSIONS: List<MonthVersion> = {
     { heading: 'PEOPLE', value: ({ people }) => formatNumber(people), align: 'right' },
     { heading: 'NOTE', value: noteOf },
   ],
-  csv: 'month closed_at version people reconstructed reopened_at',
+  csv: 'month closed_at:time version people reconstructed reopened_at:time',
 };
 
 function toCard({ month, versions, leaders }: MonthView, context: Context): string {

@@ -9,7 +9,7 @@ import {
 import { addCommand, type CommonOptions } from '../../command.ts';
 import type { Context } from '../../context.ts';
 import { withData } from '../../options/data-file-option.ts';
-import { csvOption, type List, printList } from '../../output/list.ts';
+import { addListOptions, type List, printList } from '../../output/list.ts';
 import { formatTime, printNotice } from '../../output/output.ts';
 import {
   addSettingOptions,
@@ -26,24 +26,24 @@ would delete, give them here.
 
 /** `engaged retention`: what is kept, for how long, and what would go. */
 export function addRetentionCommand(program: Command, context: Context): void {
-  addSettingOptions(
+  const command = addSettingOptions(
     addCommand(program, 'retention', {
       description: 'Show what is kept, for how long, and what the settings would delete now',
       example: 'engaged retention --audit-days 365 --run-days 365',
     }),
     RETENTION_SETTINGS,
-  )
-    .addOption(csvOption())
+  );
+  addListOptions(command, context)
     .addHelpText('after', NOTES)
     .action((options: CommonOptions & RawSettings) => {
       const days = readSettings(options, context.env, RETENTION_SETTINGS);
-      return withData(context, options, (db) => {
+      return withData(context, options, async (db) => {
         const now = context.now();
         const { at, kinds } = db.read(() => {
           const at = findNextDeletionTime(db, now);
           return { at, kinds: describeRetention(db, days, at) };
         });
-        printList(context, options, kinds, KINDS);
+        await printList(context, options, kinds, KINDS);
         if (at < now) printNotice(context, behindClock(at));
       });
     });
@@ -62,7 +62,7 @@ const KINDS: List<KindRetention> = {
     { heading: 'OLDEST', value: (one) => one.oldest_at?.slice(0, 10) ?? null },
     { heading: 'WOULD GO', value: (one) => formatNumber(one.to_delete), align: 'right' },
   ],
-  csv: 'kind setting days count oldest_at to_delete',
+  csv: 'kind setting days count oldest_at:time to_delete',
 };
 
 const NAMES: Readonly<Record<string, string>> = {

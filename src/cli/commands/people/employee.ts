@@ -233,9 +233,11 @@ const listFor = ({ department, state, search }: ListOptions): List<ListedEmploye
   ],
   csv: [
     'employee_id external_id name email department.id department.external_id department.name',
-    ...DETAIL_FIELDS.map((field) => DETAILS[field].name),
-    'state given_name account_name is_admin portal_role deactivated_at deactivated_by',
-    'deactivation_reason joined_at level xp coins',
+    ...DETAIL_FIELDS.map((field) => DETAILS[field]).map(({ name, format }) =>
+      format === 'day' ? `${name}:day` : name,
+    ),
+    'state given_name account_name is_admin portal_role deactivated_at:time deactivated_by',
+    'deactivation_reason joined_at:time level xp coins',
   ].join(' '),
 });
 

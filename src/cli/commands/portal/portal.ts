@@ -134,7 +134,7 @@ const ACCOUNTS: List<PortalAccount> = {
     },
     { heading: 'ID', value: (row) => row.id, noTruncate: true, optional: true },
   ],
-  csv: 'id email name role state employee_id issuer totp_since created_at last_sign_in_at',
+  csv: 'id email name role state employee_id issuer totp_since:time created_at:time last_sign_in_at:time',
 };
 
 const nameOf = ({ email, id }: PortalAccount): string => escapeControl(email ?? id);

@@ -14,7 +14,7 @@ import {
   readCompany,
 } from '../../company-command.ts';
 import { type Context, EXIT, ExitError } from '../../context.ts';
-import { csvOption, type List, printList } from '../../output/list.ts';
+import { addListOptions, type List, printList } from '../../output/list.ts';
 import { formatMinute, print } from '../../output/output.ts';
 import { tableOf } from '../../output/table.ts';
 import { changeRun } from '../../roster/change-run.ts';
@@ -51,8 +51,10 @@ export function addSyncCommands(program: Command, context: Context): void {
 
   const add = companyVerbs(sync, context);
 
-  add('list', 'List syncs, reverts and approvals, newest first', '--limit 20')
-    .addOption(csvOption())
+  addListOptions(
+    add('list', 'List syncs, reverts and approvals, newest first', '--limit 20'),
+    context,
+  )
     .option('--limit <n>', 'maximum number of entries', wholeNumber(1), 50)
     .addHelpText('after', LIST_NOTES)
     .action(async (options: CompanyOptions & { limit: number }) => {
@@ -60,7 +62,7 @@ export function addSyncCommands(program: Command, context: Context): void {
         runs: listRuns(db, companyId, options.limit),
         nameOf: namesOfKeys(db, companyId),
       }));
-      printList(context, options, runs, listFor(nameOf));
+      await printList(context, options, runs, listFor(nameOf));
     });
 
   add('show', 'Show what a run changed, person by person and field by field', 'latest')
@@ -162,7 +164,7 @@ const listFor = (nameOf: (run: Run) => string): List<Run> => ({
     { heading: 'CHANGED', value: countsOf },
     { heading: 'OUTCOME', value: outcomeOf },
   ],
-  csv: 'id kind subject_id superseded_by is_approved source actor request_id started_at finished_at outcome result',
+  csv: 'id kind subject_id superseded_by is_approved source actor request_id started_at:time finished_at:time outcome result',
 });
 
 /** Prints a revert and ends with 3 if part of it was not done. */

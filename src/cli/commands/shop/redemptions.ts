@@ -93,5 +93,5 @@ const REDEMPTIONS: List<Redemption> = {
     { heading: 'MADE', value: (row) => formatTime(row.created_at) },
     { heading: 'LAST STEP', value: (row) => formatTime(row.updated_at) },
   ],
-  csv: 'id employee_id item_id item_name coin_price status reason created_at updated_at',
+  csv: 'id employee_id item_id item_name coin_price status reason created_at:time updated_at:time',
 };

@@ -142,7 +142,7 @@ const ITEMS: List<ShopItem> = {
     { heading: 'STOCK', value: stockOf, align: 'right' },
     { heading: 'STATE', value: stateOf },
   ],
-  csv: 'id name description category image_url coin_price stock_remaining is_new retired_at',
+  csv: 'id name description category image_url coin_price stock_remaining is_new retired_at:time',
 };
 
 const toCard = (item: ShopItem): string =>

@@ -191,7 +191,7 @@ const WEBHOOKS: List<Webhook> = {
     { heading: 'WAITING', value: (row) => row.waiting, align: 'right' },
     { heading: 'TYPES', value: describeTypes, optional: true },
   ],
-  csv: 'id url types state made_by created_at failing_since failures disabled_at disabled_by waiting',
+  csv: 'id url types state made_by created_at:time failing_since:time failures disabled_at:time disabled_by waiting',
 };
 
 const DELIVERIES: List<Delivery> = {
@@ -215,5 +215,5 @@ const DELIVERIES: List<Delivery> = {
       optional: true,
     },
   ],
-  csv: 'event_id type occurred_at state attempts attempted_at milliseconds status error next_attempt_at',
+  csv: 'event_id type occurred_at:time state attempts attempted_at:time milliseconds status error next_attempt_at:time',
 };
