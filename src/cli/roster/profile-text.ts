@@ -10,6 +10,7 @@ export const PROFILE_REASONS: Readonly<Record<ProfileReason, string>> = {
   linked_by_email: 'linked by email in this run',
   managed_in_portal: 'an admin, or holds a role',
   email_taken: 'the email belongs to another person',
+  email_circle: 'more than 1,000 people pass their emails on in a circle',
 };
 
 const DIFFERENCES_NAMED = 10;

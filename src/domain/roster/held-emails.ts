@@ -1,4 +1,4 @@
-import { type EmailMove, possibleMoves } from './email-moves.ts';
+import { type EmailMove, joinUpTo, MOST_AT_ONCE, orderMoves } from './email-moves.ts';
 import { isProtected, type Match } from './match-employees.ts';
 import type { KnownEmployee } from './types.ts';
 
@@ -10,9 +10,14 @@ type Contested = Match & { holder: KnownEmployee };
  * emails, or pass them on. What becomes of such a row is known only after all others.
  */
 export class HeldEmails {
+  readonly #mostAtOnce: number;
   readonly #contested = new Map<number, Contested>();
   /** Who gets an email that nobody has, and so gives up the old one. */
   readonly #leaving = new Set<number>();
+
+  constructor(mostAtOnce = MOST_AT_ONCE) {
+    this.#mostAtOnce = mostAtOnce;
+  }
 
   survey(match: Match): void {
     const { row, employee, holder, refusal } = match;
@@ -38,30 +43,45 @@ export class HeldEmails {
   }
 
   /**
-   * The rows that can take over their email, and the others, each in request order. Of the others, those whose email is
-   * given up are no longer refused for it, but for another reason.
+   * All of these rows, in groups whose emails are written together, one group after another. First come those that can take
+   * over their email, so that everybody has an email of their own after each group; then the others, in request order. Of
+   * these, those whose email is given up are no longer refused for it, but for another reason.
    *
    * @param canApply whether there is no other reason against a row
    */
-  divide(canApply: (match: Match) => boolean): { possible: Match[]; impossible: Match[] } {
+  divide(canApply: (match: Match) => boolean): Match[][] {
     const all = [...this.#contested.values()];
-    const moves = all
-      .filter((match) => canMove(match) && canApply(match))
-      .map((match): EmailMove => ({ mover: moverOf(match), holder: match.holder.number }));
-    const movers = possibleMoves(moves, (holder) => this.#leaving.has(holder));
-    const isPossible = (match: Match) => movers.has(moverOf(match));
-    const isGivenUp = ({ holder }: Contested) =>
-      this.#leaving.has(holder.number) || movers.has(holder.number);
-    return {
-      possible: all.filter(isPossible).map(withoutRefusal),
-      impossible: all
-        .filter((match) => !isPossible(match))
-        .map((match) => (isActive(match) && isGivenUp(match) ? withoutRefusal(match) : match)),
+    const movers = new Map(
+      all
+        .filter((match) => canMove(match) && canApply(match))
+        .map((match) => [moverOf(match), match]),
+    );
+    const moves = Array.from(
+      movers,
+      ([mover, match]): EmailMove => ({ mover, holder: match.holder.number }),
+    );
+    const { together, stuck } = orderMoves(
+      moves,
+      (holder) => this.#leaving.has(holder),
+      this.#mostAtOnce,
+    );
+    const able = new Set(together.flat());
+    const decided = (match: Contested): Match => {
+      const isStuck = stuck.has(moverOf(match));
+      const { number } = match.holder;
+      const isGivenUp =
+        isActive(match) && (isStuck || able.has(number) || this.#leaving.has(number));
+      return isGivenUp ? { ...match, refusal: null, isStuck } : match;
     };
+    const others = all.filter((match) => !able.has(moverOf(match)));
+    return [
+      ...joinUpTo(this.#mostAtOnce, [
+        ...together.map((group) => group.flatMap((mover) => movers.get(mover) ?? []).map(decided)),
+        ...others.map((match) => [decided(match)]),
+      ]),
+    ];
   }
 }
-
-const withoutRefusal = (match: Match): Match => ({ ...match, refusal: null });
 
 /** Deactivated people are reactivated by an import before they can take over an email. */
 const isActive = ({ employee }: Match): boolean =>

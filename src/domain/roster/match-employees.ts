@@ -15,6 +15,8 @@ export type Match = {
   holder: KnownEmployee | null;
   refusal: RowErrorCode | null;
   warning: RowWarningCode | null;
+  /** Whether the email stands in a circle of too many people who pass theirs on. */
+  isStuck?: boolean;
 };
 
 /** Consecutive rows of a roster, as the planner takes them. */

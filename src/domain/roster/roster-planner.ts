@@ -41,7 +41,7 @@ export class RosterPlanner {
   readonly #warnings: RowWarning[] = [];
   /** New people whose departments were over the limit. */
   readonly #withoutDepartment: { row: RosterRow; error: RowError }[] = [];
-  readonly #heldEmails = new HeldEmails();
+  readonly #heldEmails: HeldEmails;
   #refused = 0;
   #created = 0;
   #updated = 0;
@@ -54,6 +54,7 @@ export class RosterPlanner {
     this.#rules = rules;
     this.#maxRefused = Math.max(100, size / 5);
     this.#departments = new DepartmentChanges(company.departments, rules.departmentLimit);
+    this.#heldEmails = new HeldEmails(rules.mostEmailsAtOnce);
   }
 
   survey({ rejected, matches }: RosterPart): void {
@@ -84,32 +85,32 @@ export class RosterPlanner {
   }
 
   /**
-   * Plans, after all parts, the rows that take over the email of another person who gives it up. Their emails must be
-   * written together. A row whose holder keeps the email fails.
+   * Plans, after all parts, the rows that take over the email of another person who gives it up. The emails of a part must
+   * be written together, and the parts in their order. A row whose holder keeps the email fails.
    */
-  planHeld(): PlanPart {
+  *planHeld(): Generator<PlanPart> {
     const resolve = this.#departmentsResolved();
-    const part = emptyPart();
     const canApply = ({ row }: Match): boolean => {
       const answer = resolve(row);
       if (typeof answer === 'string' || this.#refused > this.#maxRefused) return false;
       return !answer || this.#departments.fitsLimit(answer, this.#heldEmails.size);
     };
-    const { possible, impossible } = this.#heldEmails.divide(canApply);
-    // None of the possible ones fails, and so none of them keeps an email that another one takes.
-    for (const match of [...possible, ...impossible]) {
-      const error = this.#planRow(match, resolve, part);
-      if (error !== null) this.#errors.push(error);
+    // None of the rows that can take over an email fails, and so none of them keeps one that another one takes.
+    for (const matches of this.#heldEmails.divide(canApply)) {
+      const part = emptyPart();
+      for (const match of matches) {
+        const error = this.#planRow(match, resolve, part);
+        if (error !== null) this.#errors.push(error);
+      }
+      part.newDepartments = this.#departments.takeNew();
+      yield part;
     }
-    part.newDepartments = this.#departments.takeNew();
-    return part;
   }
 
   /** Resolves the departments once the whole roster is surveyed. */
   #departmentsResolved(): (row: RosterRow) => DepartmentResolution {
     if (this.#resolveDepartment) return this.#resolveDepartment;
-    const { possible, impossible } = this.#heldEmails.divide(() => true);
-    for (const { row, refusal } of [...possible, ...impossible])
+    for (const { row, refusal } of this.#heldEmails.divide(() => true).flat())
       if (refusal === null) this.#sentDepartments.add(row);
     this.#resolveDepartment = resolveDepartments(this.#company.departments, this.#sentDepartments);
     return this.#resolveDepartment;
@@ -170,13 +171,14 @@ export class RosterPlanner {
 
   /** Why a profile does not follow its row; null if it does. */
   #reasonAgainst(
-    { row, holder }: Match,
+    { row, holder, isStuck }: Match,
     employee: KnownEmployee,
     fields: readonly ProfileField[],
   ): ProfileReason | null {
     if (!this.#rules.updateProfiles) return 'not_requested';
     if (employee.externalId !== row.externalId) return 'linked_by_email';
     if (isProtected(employee)) return 'managed_in_portal';
+    if (isStuck) return 'email_circle';
     // A holder who has an external id gives the email up, or the row is refused.
     return fields.includes('email') && holder?.externalId === null ? 'email_taken' : null;
   }

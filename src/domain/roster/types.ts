@@ -108,6 +108,8 @@ export type RosterRules = {
   employeeLimit: number | null;
   /** Whether names and emails of people matched by external id follow the roster; false if left out. */
   updateProfiles?: boolean;
+  /** Most people who take over emails together; `MOST_AT_ONCE` if left out. */
+  mostEmailsAtOnce?: number;
 };
 
 /** Where a person is to be placed: a department on record, or the n-th one that the plan creates. */
@@ -140,7 +142,9 @@ export type ProfileReason =
   /** An admin, or the holder of a portal role. */
   | 'managed_in_portal'
   /** The email belongs to another person, who has no external id. */
-  | 'email_taken';
+  | 'email_taken'
+  /** The email belongs to the next of too many people, whose last one has this person's. */
+  | 'email_circle';
 
 /** An applied row whose name or email differs from the record. */
 export type ProfileDifference = {

@@ -17,6 +17,9 @@ import type { Row } from '../results.ts';
 
 const PEOPLE = 300_000;
 
+/** So many of them swap their addresses, two by two. */
+const SWAPPED = 100_000;
+
 /** How often the other company writes. */
 const INTERVAL_MS = 10;
 
@@ -26,15 +29,15 @@ const TARGET = { atMost: 200 };
 /** The company that writes meanwhile, and the owner of the one that uploads. */
 type Prepared = { key: string; cookie: string };
 
-/** The rosters of a company of `PEOPLE`, and the same with another address of each. */
-type Rosters = { new: string; addresses: string };
+/** The rosters of a company of `PEOPLE`, the same with another address of each, and that one with `SWAPPED` of them. */
+type Rosters = { new: string; addresses: string; swaps: string };
 
 function writeRosters(folder: string): Rosters {
-  const write = (name: string, domain: string): string => {
+  const write = (name: string, domain: string, holderOf = (n: number) => n): string => {
     const file = join(folder, name);
     const rows = Array.from(
       { length: PEOPLE },
-      (_, n) => `E${n},p${n}@${domain},First${n % 97},Last${n % 89},D${n % 200}\n`,
+      (_, n) => `E${n},p${holderOf(n)}@${domain},First${n % 97},Last${n % 89},D${n % 200}\n`,
     );
     const head = 'external_id,email,first_name,last_name,department_name\n';
     writeFileSync(file, head + rows.join(''));
@@ -43,6 +46,7 @@ function writeRosters(folder: string): Rosters {
   return {
     new: write('new.csv', 'bench.example'),
     addresses: write('addresses.csv', 'other.example'),
+    swaps: write('swaps.csv', 'other.example', (n) => (n < SWAPPED ? n ^ 1 : n)),
   };
 }
 
@@ -99,17 +103,17 @@ async function longestWait(
   return Math.max(...(await Promise.all(waits)));
 }
 
-async function importFile(file: string, data: string): Promise<void> {
+async function importFile(file: string, data: string, changed = PEOPLE): Promise<void> {
   const words = ['import', file, '--data', data, '--company', 'Imports', '--update-profiles'];
   const { stdout } = await runChild(process.execPath, [PROGRAM, ...words, '--json']);
   const { created, profiles } = JSON.parse(stdout) as {
     created: number;
     profiles: { updated: number };
   };
-  if (created + profiles.updated !== PEOPLE) throw new Error(stdout.slice(0, 1_000));
+  if (created + profiles.updated !== changed) throw new Error(stdout.slice(0, 1_000));
 }
 
-const KINDS = ['import', 'addresses', 'preview', 'apply'] as const;
+const KINDS = ['import', 'addresses', 'swaps', 'preview', 'apply'] as const;
 
 type Waits = Record<(typeof KINDS)[number], number>;
 
@@ -129,6 +133,7 @@ async function measure(
     return {
       import: await wait(() => importFile(rosters.new, data)),
       addresses: await wait(() => importFile(rosters.addresses, data)),
+      swaps: await wait(() => importFile(rosters.swaps, data, SWAPPED)),
       preview: await wait(async () => {
         apply = await upload();
       }),

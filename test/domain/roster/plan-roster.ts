@@ -49,7 +49,7 @@ export function planRoster(
     add(part);
     employees = peopleAfter(employees, part);
   }
-  add(planner.planHeld());
+  for (const part of planner.planHeld()) add(part);
   const summary = planner.finish();
   const idsOfNew = new Map<number, string>();
   const adoptedDepartments: Plan['adoptedDepartments'] = [];

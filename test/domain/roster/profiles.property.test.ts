@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { matchEmployees, type RosterPart } from '../../../src/domain/roster/match-employees.ts';
+import { RosterPlanner } from '../../../src/domain/roster/roster-planner.ts';
+import type { PlanPart } from '../../../src/domain/roster/types.ts';
 import { rounds } from '../../faults/run-scale.ts';
 import { applyPlan } from './apply-plan.ts';
 import { companies, emailMoves, failingRosters, tightRules } from './arbitraries.ts';
@@ -53,6 +56,34 @@ test('nobody ever gets an email that another person keeps, in however many parts
         assert.equal(new Set(keys).size, keys.length);
         const done = plan.creates.length + plan.updates.length + plan.unchanged;
         assert.equal(done + plan.errors.length, rows.length);
+      },
+    ),
+    rounds(3000),
+  );
+});
+
+function* partsOf(planner: RosterPlanner, part: RosterPart): Generator<PlanPart> {
+  yield planner.plan(part);
+  yield* planner.planHeld();
+}
+
+test('everybody has an email of their own after each part of those that are passed on, however short the parts are', () => {
+  fc.assert(
+    fc.property(
+      ...([emailMoves, tightRules, fc.integer({ min: 1, max: 5 })] as const),
+      ([before, rows], tight, mostEmailsAtOnce) => {
+        const rules = { ...tight, updateProfiles: true, mostEmailsAtOnce };
+        const roster = read(rows);
+        const planner = new RosterPlanner(before, roster.size, rules);
+        const part = matchEmployees(before.employees, roster.readings);
+        planner.survey(part);
+        const emails = new Map(before.employees.map((one) => [one.number, one.emailKey]));
+        for (const { updates, creates } of partsOf(planner, part)) {
+          for (const { employee, row, profile } of updates)
+            if (profile.includes('email')) emails.set(employee.number, row.emailKey);
+          for (const { row } of creates) emails.set(-1 - row.index, row.emailKey);
+          assert.equal(new Set(emails.values()).size, emails.size);
+        }
       },
     ),
     rounds(3000),

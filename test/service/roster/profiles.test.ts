@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { MOST_AT_ONCE } from '../../../src/domain/roster/email-moves.ts';
 import { placeholderFor } from '../../../src/domain/sandbox-email.ts';
 import { updateCompany } from '../../../src/service/company/companies.ts';
 import {
@@ -224,17 +225,38 @@ test('a roster in many parts gives the same profiles as one in one part', (t) =>
     company,
     numbers.map((n) => row(n, n)),
   );
-  // Everybody gets the email of the next one, across all parts, and the last one that of the first.
+  // Everybody gets the email of the eighth after them, in eight circles across all parts.
   const { result } = syncRun(
     company,
-    [...numbers.map((n) => row(n, (n + 1) % size)), mail('new', 'P-free@example.com')],
+    [...numbers.map((n) => row(n, (n + 8) % size)), mail('new', 'P-free@example.com')],
     asked,
   );
   assert.deepEqual([result.created, result.updated, result.errors], [1, size, []]);
   assert.deepEqual(
     people(company).map(({ email }) => email),
-    [...numbers.map((n) => `p${(n + 1) % size}@example.com`), 'P-free@example.com'],
+    [...numbers.map((n) => `p${(n + 8) % size}@example.com`), 'P-free@example.com'],
   );
+});
+
+test('emails that go round among too many people stay, and the rest of these rows is applied', (t) => {
+  const company = createTestCompany(t);
+  const numbers = Array.from({ length: MOST_AT_ONCE + 1 }, (_, n) => n);
+  const row = (n: number, of: number) => mail(`P${n}`, `p${of}@example.com`);
+  sync(
+    company,
+    numbers.map((n) => row(n, n)),
+  );
+  const before = profiles(company);
+  const { result, review } = syncRun(
+    company,
+    numbers.map((n) => ({ ...row(n, (n + 1) % numbers.length), job_title: 'Cook' })),
+    asked,
+  );
+  assert.deepEqual([result.updated, result.errors], [numbers.length, []]);
+  assert.deepEqual(profiles(company), before);
+  assert.ok(people(company).every((one) => one.job_title === 'Cook'));
+  assert.equal(review?.profiles.differing, numbers.length);
+  assert.ok(review.profiles.listed.every(({ reason }) => reason === 'email_circle'));
 });
 
 test('a revert leaves a name or email alone that was changed since', (t) => {

@@ -19,23 +19,29 @@ export const sync = (
 
 /** The same, with the id of the run. */
 export const syncRun = (
-  { db, companyId }: Target,
+  target: Target,
   employees: readonly unknown[],
   more: Partial<SyncInput> = {},
-): SyncOutcome =>
-  syncRoster(db, {
-    companyId,
-    now: NOW,
-    clock: () => NOW,
-    actor: 'test',
-    source: 'command_line',
-    requestId: null,
-    employees,
-    deactivateMissing: false,
-    maxDeactivations: null,
-    limits: { departments: 1000, sandboxEmployees: 500 },
-    ...more,
-  });
+): SyncOutcome => syncRoster(target.db, toOrder(target, employees, more));
+
+/** The order of such a sync. */
+export const toOrder = (
+  { companyId }: Target,
+  employees: readonly unknown[],
+  more: Partial<SyncInput> = {},
+): SyncInput => ({
+  companyId,
+  now: NOW,
+  clock: () => NOW,
+  actor: 'test',
+  source: 'command_line',
+  requestId: null,
+  employees,
+  deactivateMissing: false,
+  maxDeactivations: null,
+  limits: { departments: 1000, sandboxEmployees: 500 },
+  ...more,
+});
 
 /** Rows as they come out of a request's body. */
 export const overTheWire = (employees: readonly unknown[]): unknown[] =>

@@ -83,6 +83,7 @@ export const preview = {
     linked_by_email: 'Linked by email in this run.',
     managed_in_portal: 'An admin, or somebody with a portal role.',
     email_taken: 'The email belongs to another person.',
+    email_circle: 'More than 1,000 people pass their emails on in a circle.',
   },
 
   missing: 'Not in the file',

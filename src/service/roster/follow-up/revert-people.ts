@@ -1,4 +1,9 @@
-import { type EmailMove, possibleMoves } from '../../../domain/roster/email-moves.ts';
+import {
+  type EmailMove,
+  joinUpTo,
+  MOST_AT_ONCE,
+  orderMoves,
+} from '../../../domain/roster/email-moves.ts';
 import { fold } from '../../../domain/text.ts';
 import type { Database } from '../../../store/database.ts';
 import * as store from '../../../store/roster/roster.ts';
@@ -13,9 +18,6 @@ import { type AcceptsMembers, isManagedInPortal, revertPerson } from './revert-p
 /** What a revert changes of people, and what it skips. */
 export type RevertedPeople = { changes: PersonChange[]; skipped: Skip[] };
 
-/** So many people are written at once: each of them as a whole, with up to four statements. */
-const PEOPLE_PER_UNIT = 1_000;
-
 /** Reverts what a run did to people. */
 export function revertPeople(
   write: CompanyWrite,
@@ -24,12 +26,11 @@ export function revertPeople(
 ): RevertedPeople {
   const { db, companyId, now } = write;
   const byNumber = new Map([...steps].map((step) => [step.number, step]));
-  const { withoutOldEmail, handingOn } = findEmailMoves(db, companyId, byNumber);
+  const { withoutOldEmail, together } = findEmailMoves(db, companyId, byNumber);
   const takenExternalIds = findTakenExternalIds(db, companyId, byNumber.values());
   const context = { now, acceptsMembers, takenExternalIds, withoutOldEmail };
   const reverted: RevertedPeople = { changes: [], skipped: [] };
-  const alone: RevertedPerson[] = [];
-  const together: RevertedPerson[] = [];
+  const people = new Map<number, RevertedPerson>();
   for (const person of peopleByNumber(db, companyId, byNumber.keys()).values()) {
     const step = byNumber.get(person.number);
     if (!step) continue;
@@ -37,10 +38,16 @@ export function revertPeople(
     reverted.skipped.push(...skipped);
     if (!isChanged(changes)) continue;
     reverted.changes.push(changes);
-    (handingOn.has(person.number) ? together : alone).push({ next, changes });
+    people.set(person.number, { next, changes });
   }
-  for (const chunk of chunksOf(alone, PEOPLE_PER_UNIT)) savePeople(write, chunk);
-  savePeople(write, together);
+  const moving = new Set(together.flat());
+  // The others first: who is first in a line gets the email that one of them gives up.
+  const others = [...people.keys()].flatMap((number) => (moving.has(number) ? [] : [[number]]));
+  for (const numbers of joinUpTo(MOST_AT_ONCE, [...others, ...together]))
+    savePeople(
+      write,
+      numbers.flatMap((number) => people.get(number) ?? []),
+    );
   return reverted;
 }
 
@@ -68,14 +75,14 @@ function toProfile({ next: { number, givenName }, changes }: RevertedPerson): Ne
 }
 
 /**
- * The people whose old email another person has, who does not get their own old one back; and those who hand their emails on
- * to each other, all at once.
+ * The people whose old email another person has, and either keeps or has in a circle that is too long; and the others of them,
+ * in the order of `orderMoves`.
  */
 function findEmailMoves(
   db: Database,
   companyId: number,
   steps: ReadonlyMap<number, AppliedPersonChange>,
-): { withoutOldEmail: Set<number>; handingOn: Set<number> } {
+): { withoutOldEmail: Set<number>; together: number[][] } {
   const wanted = new Map<string, number>();
   const returning = [...steps].flatMap(([number, { email }]) => (email ? number : []));
   for (const person of peopleByNumber(db, companyId, returning).values()) {
@@ -95,11 +102,9 @@ function findEmailMoves(
   }
   const contested = new Set(moves.map(({ mover }) => mover));
   const free = new Set([...wanted.values()].filter((number) => !contested.has(number)));
-  const possible = possibleMoves(moves, (holder) => free.has(holder));
-  return {
-    withoutOldEmail: new Set([...contested].filter((number) => !possible.has(number))),
-    handingOn: new Set(moves.flatMap(({ mover, holder }) => [mover, holder])),
-  };
+  const { together } = orderMoves(moves, (holder) => free.has(holder));
+  for (const number of together.flat()) contested.delete(number);
+  return { withoutOldEmail: contested, together };
 }
 
 /** The external ids to restore that another person has now. */

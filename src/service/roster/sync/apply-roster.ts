@@ -42,7 +42,7 @@ export function applyRoster(
   forEachPart(parts, roster, 'applying', onProgress, (part) =>
     apply(planner.plan(part), part.deactivatedAt),
   );
-  apply(planner.planHeld(), new Map());
+  for (const plan of planner.planHeld()) apply(plan, new Map());
   const summary = planner.finish();
   writer.finish(summary);
   return { summary, writer, updated, profiles };
