@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { failure } from '../../domain/errors.ts';
-import { OWN_ROLES, ROLES } from '../../domain/portal-role.ts';
+import { OWN_ROLES, ROLES, roleOfEmployee } from '../../domain/portal-role.ts';
 import { recordAuditEvent, requireCompany } from '../../service/company/company-write.ts';
+import { requireEmployee } from '../../service/people/employee-records.ts';
+import { setEmployeeRole } from '../../service/people/employees.ts';
 import { eraseEmployee } from '../../service/people/erasure.ts';
 import { recordExport } from '../../service/people/person-export.ts';
 import {
@@ -36,6 +38,18 @@ export const OWNER_CHANGES = {
       const current = roleOf(before);
       if (current !== was) throw failure('account_role_changed');
       return keepingOwner(write, () => changeRole(write, before, role));
+    },
+  ),
+  setEmployeeRole: change(
+    v.object({ employee: text, role: v.picklist(ROLES), was: text }),
+    (write, { employee, role, was }) => {
+      const { isAdmin, portalRole } = requireEmployee(write.db, write.companyId, employee);
+      const before = roleOfEmployee(isAdmin === 1, portalRole);
+      // Owners are made and unmade by their accounts, which sees to it that there is one.
+      if (before !== was || before === 'owner' || role === 'owner')
+        throw failure('account_role_changed');
+      const given = role === 'admin' || role === 'none' ? role : { role };
+      return setEmployeeRole(write, employee, given);
     },
   ),
   setAccountDisabled: change(

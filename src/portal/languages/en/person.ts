@@ -101,6 +101,9 @@ export const personTexts = {
   email: 'Email',
   department: 'Department',
   role: 'Role',
+  roleText:
+    'An admin changes everything but keys, webhooks, roles and sign-in. A manager sees the people of the own department and below. A viewer sees everything and changes nothing. A member has the own page, leaderboards and contests. A changed role signs the person out.',
+  isOwner: ({ link }: { link: Link }) => html`An owner. That is changed under ${link('Accounts')}.`,
   nameGiven: 'Name given',
   joined: 'Joined',
   deactivatedOn: 'Deactivated',

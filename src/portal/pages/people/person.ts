@@ -23,6 +23,7 @@ import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
 import { invitationPanel, invitePerson } from './person-invitation.ts';
+import { rolePanel, setRole } from './person-role.ts';
 import { coinsPanel, xpPanel } from './person-xp.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 import { roleOnRecord } from './role-on-record.ts';
@@ -73,6 +74,7 @@ export const personPage = definePage({
     awardBadge,
     revokeBadge,
     invitePerson,
+    setRole,
     deactivate,
     reactivate,
     erasePerson,
@@ -104,7 +106,7 @@ export const personPage = definePage({
       body: html`${head}
 <div class="stack">${figures(call, person, board)}
 <div class="cols"><div class="stack">${xpPanel(call, person)}${coinsPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
-<div class="stack">${recordPanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
+<div class="stack">${recordPanel(call, person)}${rolePanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
 });
