@@ -257,6 +257,7 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'webhook resend': [[webhook.id], [webhook.id, HOSTILE]],
     'webhook delete': [[webhook.id], [HOSTILE]],
     leaderboard: [...list, ['--month', '2026-08'], ['--contest', contest.id], ['--month', HOSTILE]],
+    'report participation': [...list, ['--department', HOSTILE], ['--from', HOSTILE]],
     'month close': [['2026-09'], [HOSTILE]],
     'month list': list,
     'month show': [['2026-09'], ['2026-08']],
