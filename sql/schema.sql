@@ -256,7 +256,7 @@ CREATE TABLE companies (
   generation integer not null default 1,
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
-  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0,
+  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0,
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -1025,6 +1025,17 @@ CREATE TABLE webhooks (
   unique (company_id, id),
   check ((disabled_at is null) = (disabled_by is null)),
   check ((failing_since is null) = (failures = 0))
+) strict, without rowid;
+
+CREATE TABLE xp_coins (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  since integer not null,
+  xp integer not null,
+  -- Coins that were to be taken back and were spent. Later gains give so many less.
+  owed integer not null check (owed >= 0),
+  primary key (company_id, employee_number),
+  foreign key (company_id, employee_number) references employees (company_id, number)
 ) strict, without rowid;
 
 CREATE TABLE xp_ledger (

@@ -100,9 +100,27 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared"}',
+        '{"name":"Acme","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared"}',
+        '{"name":"Acme Europe","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0}',
     },
   ]);
+});
+
+test('a company gives coins for XP from an update on, whose bounds are those of the portal', async (t) => {
+  const { json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  await json('xp', 'award', 'ada@acme.example', '500');
+  const updated = await run(['company', 'update', '--coins-per-100-xp', '15']);
+  assert.match(updated.stdout, /\n {2}coins {5}15 for each 100 XP\n/);
+  await json('xp', 'award', 'ada@acme.example', '20');
+  const { xp, coins } = await json<Record<string, number>>(
+    ...['employee', 'show', 'ada@acme.example'],
+  );
+  assert.deepEqual([xp, coins], [520, 3]);
+  const { coins_per_100_xp } = await json<Record<string, number>>('company', 'show');
+  assert.equal(coins_per_100_xp, 15);
+  for (const wrong of ['-1', '1001', '2.5'])
+    assert.equal((await run(['company', 'update', `--coins-per-100-xp=${wrong}`])).code, 2);
 });

@@ -146,7 +146,7 @@ test('the audit log keeps who erased whom, when and why, but no other personal v
   });
   assert.deepEqual(earlier.map(({ action }) => action).reverse(), [
     ...['employee.add', 'employee.update', 'employee.sign_in', 'employee.role', 'employee.role'],
-    ...['xp.award', 'xp.award', 'coins.grant', 'badge.award', 'employee.export'],
+    ...['xp.award', 'xp.award', 'coins.grant', 'badge.award', 'xp.award', 'employee.export'],
     ...['shop.redeem', 'shop.redeem', 'employee.deactivate'],
   ]);
   for (const { before, after } of earlier) assert.deepEqual([before, after], [null, null]);

@@ -128,6 +128,8 @@ export async function createPersonOnRecord(
   await json('badge', 'award', id, 'mentor');
   writeFileSync(join(folder, 'gift.csv'), `employee,coins,reason\n${id},3,Snapdragon week\n`);
   await json('give', 'gift.csv', '--yes');
+  await print('company', 'update', '--coins-per-100-xp', '10');
+  await json('xp', 'award', id, '4');
   const webhook = await json('webhook', 'create', '--url', 'https://hooks.acme.example/');
   const { events } = await json<{ events: { id: string }[] }>('employee', 'export', id);
   await json('webhook', 'resend', webhook.id, events[0]?.id ?? '');

@@ -178,6 +178,7 @@ const EXPORTED: Record<string, string> = {
   portal_accounts: 'portal_accounts',
   redemptions: 'redemptions',
   sign_in_periods: 'signed_in',
+  xp_coins: 'coins_for_xp',
   xp_ledger: 'xp',
   xp_months: 'xp_by_month',
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { updateCompany } from '../../src/service/company/companies.ts';
 import { showEmployee } from '../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { listRedemptions } from '../../src/service/shop/redemptions.ts';
@@ -240,4 +241,17 @@ test('an account without an employee has no page of its own, and its navigation 
   assert.match(textOf(await owner.get(`/portal/me/redeem/${id}`)), /No page of your own/);
   assert.equal((await owner.post(`/portal/me/redeem/${id}`, { price: '250' })).status, 400);
   assert.match(textOf(await owner.get('/portal/me/redemptions')), /No page of your own/);
+});
+
+test('coins for XP say so, beside the reason of the XP, to the person and to whoever sees their page', async (t) => {
+  const { service, me } = await withMe(t);
+  const { write, db, companyId } = service;
+  const { employee_id: id } = showEmployee(db, companyId, ME.email);
+  write((w) => updateCompany(w, { coins_per_100_xp: 10 }));
+  write((w) => awardXp(w, id, { amount: 70, reason: 'Forklift course' }));
+  assert.match(textOf(await me.get('/portal/me')), /Forklift course coins for XP \+7 /);
+  assert.match(
+    textOf(await service.signedIn('admin').get(`/portal/people/${id}`)),
+    /Forklift course coins for XP · .* \+7 957 /,
+  );
 });

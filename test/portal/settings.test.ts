@@ -4,11 +4,17 @@ import { createCompany } from '../../src/service/company/companies.ts';
 import { settingsOf } from '../../src/service/company/settings.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
-const DEFAULTS = { ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' };
+const DEFAULTS = {
+  ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
+  coins_per_100_xp: 0,
+};
 
 /** The form as a browser sends it while nothing in it is changed. */
 const formOf = (name: string) => {
-  const held = { name, ask_above_xp: '10000', ask_above_coins: '1000', ties: 'shared' };
+  const held = {
+    ...{ name, ask_above_xp: '10000', ask_above_coins: '1000', ties: 'shared' },
+    coins_per_100_xp: '0',
+  };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
 };
@@ -21,12 +27,14 @@ test('an admin names the company and sets what its programme does, in the sandbo
   const { status, headers } = await admin.post('/portal/settings', {
     ...formOf(name),
     ...{ name: 'Adventure Works', ask_above_xp: '2,500', ties: 'first' },
+    coins_per_100_xp: '15',
   });
   assert.equal(status, 303);
   const page = await admin.get(headers.location ?? '');
   assert.match(textOf(page), /^.* Adventure Works .* The settings are changed\./s);
   assert.deepEqual(settingsOf(db, companyId), {
     ...{ name: 'Adventure Works', ask_above_xp: 2_500, ask_above_coins: 1_000, ties: 'first' },
+    coins_per_100_xp: 15,
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);
@@ -48,6 +56,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ ask_above_xp: '0' }),
       await refused({ ask_above_coins: 'many' }),
       await refused({ ties: 'joined' }),
+      await refused({ coins_per_100_xp: '1001' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
     ],
     [
@@ -55,6 +64,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'ask_above_xp'],
       [400, 'ask_above_coins'],
       [400, 'ties'],
+      [400, 'coins_per_100_xp'],
       [409, 'name'],
     ],
   );

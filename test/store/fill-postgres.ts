@@ -8,6 +8,7 @@ insert into xp_ledger (company_id, employee_number, entry, amount, counts_at, re
   select c, i / 10 * 4, i, 1, i, i, 1, 1, id from n;
 insert into coin_ledger (company_id, employee_number, entry, amount, recorded_at, actor, total, once_key)
   select c, i / 10 * 4, i, 1, i, 1, 1, id from n;
+insert into xp_coins (company_id, employee_number, since, xp, owed) select c, i, 0, 1, 0 from n;
 insert into xp_months (company_id, employee_number, month, xp) select c, i / 10 * 4, i, 1 from n;
 insert into badge_awards (company_id, employee_number, entry, badge_code, awarded_at)
   select c, i, i, 'badge' || i % 10, i from n;

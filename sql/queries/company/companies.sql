@@ -14,7 +14,8 @@ values (:companyId, :id, :name, :nameKey, :mode, :liveCompanyId, :now);
 update companies set name = :name, name_key = :nameKey where company_id = :companyId;
 
 -- name: find_programme :one
-select ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties
+select
+  ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 

@@ -16,6 +16,12 @@ from coin_ledger l
 where company_id = :companyId and employee_number = :number
 order by entry;
 
+-- name: list_coins_for_xp :many
+select x.xp, c.coins_per_100_xp as perHundred, x.owed
+from xp_coins x
+join companies c on c.company_id = x.company_id and c.coins_for_xp_since = x.since
+where x.company_id = :companyId and x.employee_number = :number;
+
 -- name: list_gifts :many
 select
   g.id, g.began_at as givenAt, l.xp, l.coins, l.badge_code as badge, l.reason, l.counts_at as at, l.state, l.why

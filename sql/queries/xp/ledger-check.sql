@@ -100,3 +100,50 @@ where l.source = 'shop'
     select company_id, refund_entry from redemptions where refund_entry is not null
   )
 limit :most;
+
+-- name: list_wrong_coins_for_xp :many
+-- scans coin_ledger, scans xp_ledger, scans xp_coins, sorts: a check of the whole file.
+-- Of companies that give coins for XP, since they give so many.
+with sums as (
+  select
+    company_id, employee_number, cast(sum(xp) as bigint) as xp, sum(coins) as coins, sum(gained) as gained,
+    sum(owed) as owed
+  from (
+    select l.company_id, l.employee_number, l.amount as xp, 0 as coins, 0 as gained, 0 as owed
+    from companies c
+    join xp_ledger l on l.company_id = c.company_id and l.entry >= c.coins_for_xp_since
+    where c.coins_per_100_xp > 0
+    union all
+    select l.company_id, l.employee_number, 0, l.amount, 0, 0
+    from companies c
+    join coin_ledger l on l.company_id = c.company_id and l.entry >= c.coins_for_xp_since and l.source = 'xp'
+    where c.coins_per_100_xp > 0
+    union all
+    select x.company_id, x.employee_number, 0, 0, x.xp, x.owed
+    from companies c
+    join xp_coins x on x.company_id = c.company_id and x.since = c.coins_for_xp_since
+    where c.coins_per_100_xp > 0
+  ) parts
+  group by 1, 2
+),
+compared as (
+  select
+    s.company_id, s.employee_number, s.xp, s.gained, s.coins,
+    case
+      when s.xp > 0 then c.coins_per_100_xp * (s.xp / 100) + c.coins_per_100_xp * (s.xp % 100) / 100
+      else 0
+    end + s.owed as expected
+  from sums s
+  join companies c on c.company_id = s.company_id
+)
+select c.id as companyId, e.id as employeeId, m.kind, m.stored, m.actual
+from (
+  select company_id, employee_number, 'xp_gained' as kind, gained as stored, xp as actual from compared
+  where gained <> xp
+  union all
+  select company_id, employee_number, 'coins_for_xp', coins, expected from compared
+  where coins <> expected
+) m
+left join companies c on c.company_id = m.company_id
+left join employees e on e.company_id = m.company_id and e.number = m.employee_number
+limit :most;

@@ -20,6 +20,7 @@ import * as employees from '../../store/people/employees.ts';
 import * as reportTotals from '../../store/reports/report-totals.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as shopItems from '../../store/shop/shop-items.ts';
+import * as xpCoins from '../../store/xp/xp-coins.ts';
 import { keepStandings, rankMonth } from '../months/close-month.ts';
 import { listDueMonths } from '../months/closed-months.ts';
 import { countJoined } from '../reports/count.ts';
@@ -79,6 +80,7 @@ const CONTENTS = [
   sandbox.deleteCoinEntries,
   sandbox.deleteXpEntries,
   sandbox.deleteXpMonths,
+  xpCoins.deleteAll,
   keptPeople.deleteAll,
   reportTotals.deleteAll,
   reportTotals.deletePlacements,
@@ -111,6 +113,8 @@ export function resetSandbox(write: CompanyWrite): SandboxContent {
   deleteContents(db, companyId);
   db.run(sandbox.resetNumbering, { companyId });
   const content = fillSandbox(write);
+  // No coins were given for the XP of the sample.
+  db.run(xpCoins.beginAgain, { companyId });
   recordAuditEvent(write, 'sandbox.reset', ['company', id], {
     before: { generation },
     after: { generation: generation + 1, ...content },

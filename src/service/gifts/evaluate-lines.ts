@@ -5,7 +5,8 @@ import type { Database } from '../../store/database.ts';
 import * as gifts from '../../store/gifts/gifts.ts';
 import { listHolders } from '../badges/badges.ts';
 import type { ResolvedEmployee } from '../people/employee-lookup.ts';
-import { evaluateAwards, type NewAward, type RunningTotals } from '../xp/awards.ts';
+import { evaluateAwards, type NewAward } from '../xp/awards.ts';
+import type { RunningTotals } from '../xp/coins-for-xp.ts';
 import type { GiftLine, GiftOrigin, Why } from './plan-gift.ts';
 
 /** The source of the entries of a gift. */

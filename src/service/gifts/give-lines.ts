@@ -34,10 +34,7 @@ export function giveLines(
     write,
     ofXp.map(({ award: { person }, after: { xp } }) => ({ person, xp, now })),
   );
-  writeAwards(
-    write,
-    given.map(({ award }) => ({ award, decision: null })),
-  );
+  writeAwards(write, given);
   if (isItemised(gift))
     recordEvents(write, eventsOf(given, new Map(ofXp.map((one, i) => [one, earned[i] ?? []]))));
   const noted = outcomes.map((outcome) => toRow(outcome, badgeEntries));

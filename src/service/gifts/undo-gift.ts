@@ -6,7 +6,13 @@ import { revokeAwards } from '../badges/badges.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { recordEvents, xpEvents } from '../events/events.ts';
 import type { ResolvedEmployee } from '../people/employee-lookup.ts';
-import { type Evaluated, evaluateAwards, type PendingAward, writeAwards } from '../xp/awards.ts';
+import {
+  type Evaluated,
+  evaluateAwards,
+  type NewAward,
+  type PendingAward,
+  writeAwards,
+} from '../xp/awards.ts';
 import { SOURCE } from './evaluate-lines.ts';
 import { requireGift } from './gifts.ts';
 import { isItemised } from './give-lines.ts';
@@ -150,11 +156,12 @@ function undoFor(write: CompanyWrite, gift: GiftRow, people: readonly PersonUndo
   const { db, companyId } = write;
   const undone = people.filter(({ kept }) => kept === null);
   const reversals = undone.flatMap((one) => reversalsOf(write, gift, one));
-  const outcomes = evaluateAwards(write, new Map(), reversals).map(requireOutcome);
-  writeAwards(
-    write,
-    reversals.map((award) => ({ award, decision: null })),
+  const made = evaluateAwards(write, new Map(), reversals).map(
+    (outcome, i): NewAward => ({
+      ...{ ...requireOutcome(outcome), award: reversals[i] as PendingAward },
+    }),
   );
+  writeAwards(write, made);
   const revoked = revokeAwards(
     write,
     undone.flatMap(({ lines }) =>
@@ -164,10 +171,9 @@ function undoFor(write: CompanyWrite, gift: GiftRow, people: readonly PersonUndo
     ),
   );
   if (isItemised(gift)) {
-    const ofXp = reversals.flatMap(({ person, amount }, i) => {
-      const xp = outcomes[i]?.after.xp ?? 0;
-      return amount === 0 ? [] : xpEvents(person.number, { amount, xp, badges_awarded: [] });
-    });
+    const ofXp = made.flatMap(({ award: { person, amount }, after: { xp } }) =>
+      amount === 0 ? [] : xpEvents(person.number, { amount, xp, badges_awarded: [] }),
+    );
     recordEvents(write, [...ofXp, ...revoked]);
   }
   const noted = people.flatMap(({ lines, kept }) => lines.map((line) => toRow(line, kept)));

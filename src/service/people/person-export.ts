@@ -84,6 +84,10 @@ function collect(
       recorded_at: isoTime(row.recordedAt),
       once: row.idempotencyKey,
     })),
+    // What they gained since coins are given for XP, and what of them is to be set off against later XP.
+    coins_for_xp: db.all(store.listCoinsForXp, person).map((row) => ({
+      ...{ xp: row.xp, coins_per_100_xp: row.perHundred, owed: row.owed },
+    })),
     // What was given to them together with others.
     gifts: db.all(store.listGifts, person).map(({ givenAt, at, ...row }) => ({
       ...{ ...row, given_at: isoTime(givenAt), at: isoTime(at) },

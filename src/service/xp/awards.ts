@@ -8,6 +8,14 @@ import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { recordEventsOfAll, xpEvents } from '../events/events.ts';
 import { isSameMoment, momentOf } from '../input.ts';
 import type { ResolvedEmployee } from '../people/employee-lookup.ts';
+import {
+  addTotals,
+  coinPartsOf,
+  type RunningTotals,
+  saveGained,
+  type Totals,
+  totalsAfter,
+} from './coins-for-xp.ts';
 import { addEntries, type NewCoinEntry, type NewXpEntry, requireTotal } from './ledger-entries.ts';
 
 // Every award takes this path: one by hand is a batch of one.
@@ -28,11 +36,6 @@ export type PendingAward = {
   actor: string;
 };
 
-type Totals = { xp: number; coins: number };
-
-/** People's totals after the awards so far, by employee number. */
-export type RunningTotals = Map<number, Totals>;
-
 /** The entry that made the same award before, if it is not new, and the person's totals before and after it. */
 export type Evaluated = { earlier: Existing | undefined; before: Totals; after: Totals };
 
@@ -41,6 +44,7 @@ export type Evaluated = { earlier: Existing | undefined; before: Totals; after: 
  * key made the same award before: of the same amount and coins to the same person for the same moment. Its reason may
  * differ. Nothing is written.
  *
+ * @param totals those that awards before these left, to which these are added
  * @returns for an award that cannot be made, the error that says why
  */
 export function evaluateAwards(
@@ -62,9 +66,14 @@ export function evaluateAwards(
     coinLedger.listByIdempotencyKeys,
     (award) => award.coins !== 0 || xp.has(award.idempotencyKey),
   );
+  addTotals(
+    { db, companyId },
+    totals,
+    awards.map(({ person }) => person),
+  );
   return awards.map((award) => {
     const { person, idempotencyKey: key, amount, at } = award;
-    const before = totals.get(person.number) ?? { xp: person.xp, coins: person.coins };
+    const before = totals.get(person.number) as Totals;
     const xpEntry = amount === 0 ? undefined : xp.get(key);
     const coinEntry = xpEntry || award.coins !== 0 ? coins.get(key) : undefined;
     const earlier = xpEntry ?? coinEntry;
@@ -75,7 +84,7 @@ export function evaluateAwards(
         isSameMoment(at, earlier);
       return isRepeated ? { earlier, before, after: before } : failure('award_key_used');
     }
-    const after = { xp: before.xp + amount, coins: before.coins + award.coins };
+    const after = totalsAfter(before, award);
     const refused = refusalOf(award, after);
     if (refused) return refused;
     totals.set(person.number, after);
@@ -119,13 +128,7 @@ export function makeAwards(
   );
   const badges = new Map(ofXp.map((one, i) => [one, earned[i] ?? []]));
   const badgesOf = (one: NewAward): string[] => badges.get(one) ?? [];
-  writeAwards(
-    write,
-    made.map((one) => ({
-      award: one.award,
-      decision: { after: one.after, badges: badgesOf(one) },
-    })),
-  );
+  writeAwards(write, made, badgesOf);
   recordEventsOfAll(
     write,
     changes.map((change) => ({
@@ -142,37 +145,43 @@ export function makeAwards(
   return made.map(badgesOf);
 }
 
-/** An award to write, and, where it is a decision of its own, what comes with it. */
-type WrittenAward = {
-  award: PendingAward;
-  decision: { after: Totals; badges: readonly string[] } | null;
-};
-
-/** Writes awards that are new. Triggers keep the totals. */
-export function writeAwards(write: CompanyWrite, awards: readonly WrittenAward[]): void {
-  const count = awards.reduce(
-    (sum, { award }) => sum + (award.amount === 0 ? 0 : 1) + (award.coins === 0 ? 0 : 1),
+/**
+ * Writes awards that are new, and the coins for their XP. Triggers keep the totals.
+ *
+ * @param badgesOf the badges that each earned, where each is a decision of its own
+ */
+export function writeAwards(
+  write: CompanyWrite,
+  awards: readonly NewAward[],
+  badgesOf?: (award: NewAward) => readonly string[],
+): void {
+  const written = awards.map((one) => ({
+    ...one,
+    parts: coinPartsOf(one),
+    badges: badgesOf?.(one),
+  }));
+  const count = written.reduce(
+    (sum, { award, parts }) => sum + (award.amount === 0 ? 0 : 1) + parts.length,
     0,
   );
   if (count === 0) return;
   let next = takeNumbers(write, companies.takeEntries, count);
   const xp: NewXpEntry[] = [];
   const coins: NewCoinEntry[] = [];
-  for (const { award, decision } of awards) {
+  for (const { award, after, parts, badges } of written) {
     const { person, amount, reason, idempotencyKey, source, actor, recordedAt } = award;
     const by = { employeeNumber: person.number, reason, idempotencyKey, source, actor, recordedAt };
     if (amount !== 0) {
-      const badges = decision?.badges.length ? JSON.stringify(decision.badges) : null;
       const countsAt = momentOf(award.at, recordedAt);
-      const total = decision?.after.xp ?? null;
-      xp.push({ ...by, entry: next++, amount, countsAt, total, badges });
+      const total = badges ? after.xp : null;
+      const earned = badges?.length ? JSON.stringify(badges) : null;
+      xp.push({ ...by, entry: next++, amount, countsAt, total, badges: earned });
     }
-    if (award.coins !== 0) {
-      const total = decision?.after.coins ?? null;
-      coins.push({ ...by, entry: next++, amount: award.coins, total });
-    }
+    for (const part of parts)
+      coins.push({ ...by, ...part, entry: next++, total: badges ? part.total : null });
   }
   addEntries(write, { xp, coins });
+  saveGained(write, awards);
 }
 
 /** Why these totals are not allowed. */

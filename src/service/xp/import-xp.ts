@@ -10,7 +10,8 @@ import { badgeAwarded, recordEvents, xpEvents } from '../events/events.ts';
 import { EmployeeLookup, type ResolvedEmployee } from '../people/employee-lookup.ts';
 import { AmountCheck } from './ask-above.ts';
 import { readXpRow, type XpRow, type XpRowText } from './award-row.ts';
-import { evaluateAwards, type PendingAward, type RunningTotals, writeAwards } from './awards.ts';
+import { evaluateAwards, type NewAward, type PendingAward, writeAwards } from './awards.ts';
+import type { RunningTotals } from './coins-for-xp.ts';
 import { type RowError, type RowErrorCode, resolveRows } from './row-error.ts';
 
 /** Rows per batch of reading, looking up and writing. */
@@ -143,7 +144,7 @@ const ROW_CODES: Partial<Record<ErrorCode, RowErrorCode>> = {
 /** Makes the awards that are new. The others are counted as already there or reported as errors. */
 function awardNew(run: ImportState, pending: readonly ReadAward[]): void {
   const { write, totals, touched, large, result } = run;
-  const added: ReadAward[] = [];
+  const added: NewAward[] = [];
   evaluateAwards(write, totals, pending).forEach((outcome, i) => {
     const award = pending[i];
     if (!award) return;
@@ -151,19 +152,17 @@ function awardNew(run: ImportState, pending: readonly ReadAward[]): void {
       const code = ROW_CODES[outcome.code] ?? 'validation_failed';
       result.errors.push({ index: award.index, code, message: outcome.message });
     } else if (!outcome.earlier) {
-      added.push(award);
+      const { before, after } = outcome;
+      added.push({ award, before, after });
       const { person, amount } = award;
-      const { xp } = outcome.after;
-      addEvents(run, xpEvents(person.number, { amount, xp, badges_awarded: [] }));
+      addEvents(run, xpEvents(person.number, { amount, xp: after.xp, badges_awarded: [] }));
     } else {
       result.already_there++;
     }
   });
-  writeAwards(
-    write,
-    added.map((award) => ({ award, decision: null })),
-  );
-  for (const { person, amount, coins } of added) {
+  writeAwards(write, added);
+  for (const { award } of added) {
+    const { person, amount, coins } = award;
     touched.set(person.number, person);
     large.add({ xp: amount, coins });
     result.awarded++;

@@ -9,9 +9,19 @@ import * as ledgerCheck from '../../store/xp/ledger-check.ts';
  * - `xp_month`: a month's total is not the sum of its entries; `month` is `YYYY-MM`, in UTC
  * - `redemption`: the ledger lacks a payment or a refund that the redemption refers to, or has another amount
  * - `shop_entry`: an entry of the shop that belongs to no redemption
+ * - `xp_gained`: what a person has gained since coins are given for XP is not the sum of their entries since
+ * - `coins_for_xp`: `stored` are the coins that a person got for it, `actual` those that they should have got, together
+ *   with those that could not be taken back
  */
 type Discrepancy = {
-  kind: 'xp_total' | 'xp_month' | 'coin_balance' | 'redemption' | 'shop_entry';
+  kind:
+    | 'xp_total'
+    | 'xp_month'
+    | 'coin_balance'
+    | 'redemption'
+    | 'shop_entry'
+    | 'xp_gained'
+    | 'coins_for_xp';
   /** Null where the row belongs to no company or employee there is. */
   company_id: string | null;
   employee_id: string | null;
@@ -45,6 +55,9 @@ export const checkLedgers = (db: Database, most = 100): Discrepancy[] =>
     ...db
       .all(ledgerCheck.listOrphanShopEntries, { most })
       .map((row) => toDiscrepancy('shop_entry', { ...row, stored: 0 })),
+    ...db
+      .all(ledgerCheck.listWrongCoinsForXp, { most })
+      .map(({ kind, ...row }) => toDiscrepancy(kind as Discrepancy['kind'], row)),
   ]);
 
 const toDiscrepancy = (

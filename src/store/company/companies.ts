@@ -31,7 +31,11 @@ export const rename = exec('companies/rename', {
 const programme = { askAboveXp: 'integer', askAboveCoins: 'integer', ties: 'text' } as const;
 
 /** Of a sandbox that of its company. */
-export const findProgramme = one('companies/find_programme', { companyId: 'integer' }, programme);
+export const findProgramme = one(
+  'companies/find_programme',
+  { companyId: 'integer' },
+  { ...programme, coinsPer100Xp: 'integer' },
+);
 
 export const setProgramme = exec('companies/set_programme', {
   companyId: 'integer',

@@ -26,6 +26,13 @@ export const listCoins = many('person-export/list_coins', person, {
   idempotencyKey: 'text?',
 });
 
+/** The XP gained since so many coins are given for 100 XP, and the coins that could not be taken back. */
+export const listCoinsForXp = many('person-export/list_coins_for_xp', person, {
+  xp: 'integer',
+  perHundred: 'integer',
+  owed: 'integer',
+});
+
 /** Badges held and badges revoked. */
 export const listGifts = many('person-export/list_gifts', person, {
   id: 'text',

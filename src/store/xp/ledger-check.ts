@@ -27,6 +27,12 @@ export const listWrongRedemptions = many('ledger-check/list_wrong_redemptions', 
   redemptionId: 'text',
 });
 
+/** What people have gained for which coins are given, and the coins that they got for it. */
+export const listWrongCoinsForXp = many('ledger-check/list_wrong_coins_for_xp', most, {
+  ...orphan,
+  kind: 'text',
+});
+
 /** Shop entries without a redemption. */
 export const listOrphanShopEntries = many('ledger-check/list_orphan_shop_entries', most, {
   companyId: 'text?',

@@ -6,7 +6,10 @@ import { createKey, revokeKey, rotateKey } from '../../service/keys/keys.ts';
 import { change, text } from './change.ts';
 
 const settings = v.partial(
-  v.object({ name: text, ask_above_xp: v.number(), ask_above_coins: v.number(), ties: text }),
+  v.object({
+    ...{ name: text, ask_above_xp: v.number(), ask_above_coins: v.number(), ties: text },
+    coins_per_100_xp: v.number(),
+  }),
 );
 
 /** What a company decides about itself, who may call its API, and its leaderboards for screens. */

@@ -14,6 +14,7 @@ import {
   listDeletedCompanies,
 } from '../../../service/company/company-deletion.ts';
 import { writeCompany } from '../../../service/company/company-write.ts';
+import { MAX_PER_100_XP } from '../../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import * as companies from '../../../store/company/companies.ts';
 import { createData, dataExists } from '../../../store/data.ts';
@@ -40,6 +41,7 @@ type UpdateOptions = {
   askAboveXp?: number;
   askAboveCoins?: number;
   ties?: string;
+  coinsPer100Xp?: number;
 };
 type ListOptions = CommonOptions & { deleted?: true };
 
@@ -55,6 +57,7 @@ const companyArgument = [
 ] as const;
 
 const amount = wholeNumber(1, MAX_ENTRY_AMOUNT);
+const perHundred = wholeNumber(0, MAX_PER_100_XP);
 
 /** `engaged company …`: the companies of a data file, each with its sandbox. */
 export function addCompanyCommands(program: Command, context: Context): void {
@@ -113,7 +116,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
 
   add(
     'update',
-    'Rename a company, or change its sign-in domains, what is asked for again, or the places of equals',
+    'Rename a company, or change its sign-in domains or its programme',
     'Acme --add-sso-domain acme.test',
   )
     .argument(...companyArgument)
@@ -129,14 +132,22 @@ export function addCompanyCommands(program: Command, context: Context): void {
     .option('--ask-above-xp <n>', 'ask again for more XP than this in one entry by hand', amount)
     .option('--ask-above-coins <n>', 'ask again for more coins than this', amount)
     .addOption(tiesOption('in new contests, with the same XP'))
+    .option(
+      '--coins-per-100-xp <n>',
+      'coins for each 100 XP gained from now on; 0 for none',
+      perHundred,
+    )
     .changeData((company: string | undefined, options: UpdateOptions) => {
       const { name } = options;
       const ssoDomains = readDomainChange(options);
       const { askAboveXp: ask_above_xp, askAboveCoins: ask_above_coins, ties } = options;
-      const changes = { name, ssoDomains, ask_above_xp, ask_above_coins, ties };
+      const { coinsPer100Xp: coins_per_100_xp } = options;
+      const changes = {
+        ...{ name, ssoDomains, ask_above_xp, ask_above_coins, ties, coins_per_100_xp },
+      };
       if (Object.values(changes).every((one) => one === undefined)) {
         throw new UsageError(
-          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain, --no-sso, --ask-above-xp, --ask-above-coins or --ties',
+          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain, --no-sso, --ask-above-xp, --ask-above-coins, --ties or --coins-per-100-xp',
         );
       }
       return (db) => {
@@ -178,6 +189,7 @@ const describeCompany = (company: CompanyView): string => {
     `  sign-in   ${sso_domains.map(escapeControl).join(', ') || 'any address'}`,
     `  asks      again above ${formatNumber(company.ask_above_xp)} XP or ${formatNumber(company.ask_above_coins)} coins in one entry by hand`,
     `  same XP   ${TIES_IN_WORDS[company.ties]}, in new contests`,
+    `  coins     ${formatNumber(company.coins_per_100_xp)} for each 100 XP`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
       ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
@@ -212,7 +224,7 @@ const COMPANIES: List<CompanyView> = {
     { heading: 'CREATED', value: (row) => formatTime(row.created_at) },
   ],
   csv: [
-    'id name created_at:time sso_domains ask_above_xp ask_above_coins ties',
+    'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

@@ -43,6 +43,7 @@ export const personTexts = {
     sample: 'sample data',
     shop: 'the shop',
     gift: 'given to many',
+    xp: 'coins for XP',
   },
   giveToThese: 'Give to these…',
   correctXp: 'Award or correct XP',

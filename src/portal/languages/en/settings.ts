@@ -9,6 +9,9 @@ export const settings = {
   askAboveXp: 'XP asked for again above',
   askAboveHint: 'In one entry by hand. It catches a zero too many.',
   askAboveCoins: 'Coins asked for again above',
+  coinsForXp: 'Coins for each 100 XP',
+  coinsForXpHint:
+    'Whoever gains XP from now on gets so many coins for it, and parts of a coin add up. What is taken back of the XP takes its coins back; coins that were spent are set off against later XP. Coins that were given before stay. With 0, XP gives none.',
   ties: 'With the same XP, in new contests',
   changed: 'The settings are changed.',
 };

@@ -35,8 +35,14 @@ export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Htm
   const key = { companyId: company.companyId, employeeNumber: me.number };
   const entries = services.db.all(coinLedger.listNewest, { ...key, count: LATEST });
   if (entries.length === 0) return html``;
-  const lines = entries.map(({ recordedAt, reason, amount }) =>
-    entryLine(t, recordedAt, reason ?? t.me.noReason, amount),
+  const forXp = html` <span class="chip">${t.people.sources.xp}</span>`;
+  const lines = entries.map(({ recordedAt, reason, source, amount }) =>
+    entryLine(
+      t,
+      recordedAt,
+      html`${reason ?? t.me.noReason}${source === 'xp' ? forXp : ''}`,
+      amount,
+    ),
   );
   return panel({ id: 'my-coins', title: t.me.latestCoins, isFull: true }, linesOf(lines));
 }

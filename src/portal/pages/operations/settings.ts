@@ -3,6 +3,7 @@ import { html } from '../../../http/response/html.ts';
 import { MAX_COMPANY_NAME } from '../../../service/company/companies.ts';
 import { requireCompany } from '../../../service/company/company-write.ts';
 import { namesItself, settingsOf } from '../../../service/company/settings.ts';
+import { MAX_PER_100_XP } from '../../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import { changeAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -19,6 +20,7 @@ const FIELDS = {
   name: text({ max: MAX_COMPANY_NAME }),
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
+  coins_per_100_xp: whole({ min: 0, max: MAX_PER_100_XP }),
   ties: choice(CHOOSABLE_TIES),
 };
 
@@ -33,6 +35,7 @@ const change = changeAction({
         name: { label: settings.name, hint: settings.nameHint },
         ask_above_xp: { label: settings.askAboveXp, hint: settings.askAboveHint },
         ask_above_coins: settings.askAboveCoins,
+        coins_per_100_xp: { label: settings.coinsForXp, hint: settings.coinsForXpHint },
         ties: settings.ties,
       },
     }),
