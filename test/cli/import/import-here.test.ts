@@ -98,6 +98,7 @@ test('with --json an import prints the fields of the contract, and what the file
       skipped: 2,
       left_out: [{ where: 'job_title=', rows: 2 }],
       encoding: 'utf-8',
+      sheet: null,
       delimiter: ',',
       skipped_lines: 0,
       extra_lines: [],
