@@ -19,6 +19,7 @@ import { giftPage } from './pages/gifts/gift.ts';
 import { giftsPage } from './pages/gifts/gifts.ts';
 import { givePage } from './pages/gifts/give.ts';
 import { homePage } from './pages/home/home.ts';
+import { insightsFile, insightsPage } from './pages/insights/insights.ts';
 import { keyPage } from './pages/keys/key.ts';
 import { keysPage } from './pages/keys/keys.ts';
 import { newKeyPage } from './pages/keys/new-key.ts';
@@ -74,6 +75,8 @@ export const OPEN_ACTIONS: readonly OpenAction[] = OPEN_PAGES.flatMap((page) =>
 export const PAGES: readonly Page[] = [
   homePage,
   mePage,
+  insightsPage,
+  insightsFile,
   redeemPage,
   myRedemptionsPage,
   peoplePage,

@@ -13,9 +13,10 @@ import type { PeopleQuery } from '../service/people/people-search.ts';
 import type { ExportOrder, PersonExport } from '../service/people/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
 import type { Invitations, InvitationsQuery } from '../service/portal/invitations.ts';
+import type { DepartmentParticipation } from '../service/reports/by-department.ts';
 import type { Given, GivenRequest } from '../service/reports/given.ts';
 import type { MedianXp, medianXp } from '../service/reports/medians.ts';
-import type { ParticipationRequest } from '../service/reports/participation.ts';
+import type { ParticipationRequest, PeriodsRequest } from '../service/reports/participation.ts';
 import type { Participation } from '../service/reports/participation-schema.ts';
 import type { listWithout, WithoutRequest } from '../service/reports/without.ts';
 import type { RunParts, RunPartsQuery } from '../service/roster/runs/show-run.ts';
@@ -78,6 +79,8 @@ export type CompanyReader = {
 export type ReportReader = {
   /** What people did in each of some months or weeks. */
   participation(request: ParticipationRequest): Promise<Participation[]>;
+  /** How many people of each department took part in each of some months or weeks. */
+  participationByDepartment(request: PeriodsRequest): Promise<DepartmentParticipation[]>;
   /** XP by reason, or XP and coins by who gave them. */
   listGiven(request: GivenRequest): Promise<Given[]>;
   /** The median XP of everybody and of each department in some months. */
@@ -116,6 +119,7 @@ export function startRanker(options: {
     leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
     standingsCsv: (part) => thread.call('standingsCsv', part),
     participation: (request) => thread.call('participation', request),
+    participationByDepartment: (request) => thread.call('participationByDepartment', request),
     listGiven: (request) => thread.call('listGiven', request),
     medianXp: (months) => thread.call('medianXp', months),
     listWithout: (request) => thread.call('listWithout', request),

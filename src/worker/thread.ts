@@ -31,9 +31,14 @@ import { collectPerson, type ExportOrder } from '../service/people/person-export
 import { listAccountPage } from '../service/portal/accounts.ts';
 import { type InvitationsQuery, listInvitations } from '../service/portal/invitations.ts';
 import { touchSession } from '../service/portal/sessions.ts';
+import { participationByDepartment } from '../service/reports/by-department.ts';
 import { type GivenRequest, listGiven } from '../service/reports/given.ts';
 import { medianXp } from '../service/reports/medians.ts';
-import { type ParticipationRequest, participation } from '../service/reports/participation.ts';
+import {
+  type ParticipationRequest,
+  type PeriodsRequest,
+  participation,
+} from '../service/reports/participation.ts';
 import { listWithout, type WithoutRequest } from '../service/reports/without.ts';
 import { listRunParts, type RunPartsQuery } from '../service/roster/runs/show-run.ts';
 import { type Step, takeStep } from '../service/roster/steps/change-in-steps.ts';
@@ -186,6 +191,8 @@ function ranker(db: Database) {
     listGiven: (request: GivenRequest) => listGiven(db, request),
     medianXp: (months: Parameters<typeof medianXp>[1]) => medianXp(db, months),
     listWithout: (request: WithoutRequest) => listWithout(db, request),
+    participationByDepartment: (request: PeriodsRequest) =>
+      db.read(() => db.do(participationByDepartment(request))),
     participation: (request: ParticipationRequest) => db.read(() => db.do(participation(request))),
     compareMonth: (part: ComparisonPart) => comparisons.part(part),
   };

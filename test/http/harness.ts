@@ -33,6 +33,7 @@ import { searchPeople } from '../../src/service/people/people-search.ts';
 import { collectPerson } from '../../src/service/people/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { listInvitations } from '../../src/service/portal/invitations.ts';
+import { participationByDepartment } from '../../src/service/reports/by-department.ts';
 import { listGiven } from '../../src/service/reports/given.ts';
 import { medianXp } from '../../src/service/reports/medians.ts';
 import { participation } from '../../src/service/reports/participation.ts';
@@ -306,6 +307,8 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   auditCsv: async (query) => auditCsv(db, query),
   leaderboardCsv: async (part) => leaderboardCsv(db, part),
   standingsCsv: async (part) => standingsCsv(db, part),
+  participationByDepartment: async (request) =>
+    db.read(() => db.do(participationByDepartment(request))),
   listGiven: async (request) => listGiven(db, request),
   medianXp: async (months) => medianXp(db, months),
   listWithout: async (request) => listWithout(db, request),

@@ -151,6 +151,11 @@ from report_totals
 where company_id = :companyId and unit = :unit and period between :first and :last and (people <> 0 or leavers <> 0)
 order by 1;
 
+-- name: list_participants :many
+select period, department_number as departmentNumber, participants
+from report_totals
+where company_id = :companyId and unit = :unit and period between :first and :last and participants <> 0;
+
 -- name: find_sign_ins_since :one
 select sign_ins_since as at from companies where company_id = :companyId;
 

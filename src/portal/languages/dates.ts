@@ -38,6 +38,8 @@ export function dateTools({ region, today }: DateStyle) {
     }),
     /** The first letter of a month, for an axis. */
     monthLetter: format({ month: 'narrow' }),
+    /** Nov. */
+    shortMonth: format({ month: 'short' }),
     /** 14:02. */
     clock,
     /** A moment as people say it: today, 14:02; 21 Nov, 14:02; 21 Nov 2025. */

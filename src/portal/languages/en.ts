@@ -13,6 +13,7 @@ import { frame, lists, secrets } from './en/frame.ts';
 import { given } from './en/given.ts';
 import { health } from './en/health.ts';
 import { home } from './en/home.ts';
+import { insights } from './en/insights.ts';
 import { invitations } from './en/invitations.ts';
 import { keys } from './en/keys.ts';
 import { me } from './en/me.ts';
@@ -56,6 +57,7 @@ export const en = {
   redemptions: redemptionTexts,
   me,
   home,
+  insights,
   errors,
   failures,
   signIn,

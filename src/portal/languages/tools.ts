@@ -26,6 +26,7 @@ const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 export function languageTools(it: Language) {
   const { language, region } = it;
   const numbers = once(() => new Intl.NumberFormat(region, { signDisplay: 'negative' }));
+  const shares = once(() => new Intl.NumberFormat(region, { style: 'percent' }));
   const rules = once(() => new Intl.PluralRules(language));
   const choices = once(() => new Intl.ListFormat(region, { type: 'disjunction' }));
   const lists = once(() => new Intl.ListFormat(region, { type: 'conjunction' }));
@@ -44,6 +45,8 @@ export function languageTools(it: Language) {
     number,
     /** A change of a count: +300, −200. */
     signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value)),
+    /** A share: 63%. */
+    percent: (share: number): string => shares().format(share),
     /** The text for a count. */
     plural: <T extends string | Html>(count: number, texts: PluralTexts<T>): T =>
       texts[rules().select(count)] ?? texts.other,

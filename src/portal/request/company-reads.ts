@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import { CommitCache } from '../../service/commit-cache.ts';
+import type { CompanyState } from '../../service/company/company-states.ts';
 import { listTree } from '../../service/departments/departments.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncRuns from '../../store/roster/sync-runs.ts';
@@ -10,10 +12,15 @@ type Waiting = Readonly<Record<string, number>>;
 /** Companies whose departments are kept, up to 1,000 of each. */
 const TREES = 16;
 
-/** What most pages of a company show, read once until anything is committed. */
+/** Parts of reports that are kept, each of at most a thousand small rows. */
+const REPORTS = 100;
+
+/** What most pages of a company show, read once until anything is committed, and what takes long to read. */
 export class CompanyReads {
   readonly #trees: CommitCache<number, Tree, Database>;
   readonly #waiting: CommitCache<number, Waiting, Database>;
+
+  readonly #reports = new LRUCache<string, Promise<object>>({ max: REPORTS });
 
   constructor(db: Database) {
     this.#trees = new CommitCache(db, TREES);
@@ -23,6 +30,26 @@ export class CompanyReads {
   /** All departments, each followed by those below it. */
   tree(companyId: number): Tree {
     return this.#trees.get(companyId, (db) => listTree(db, companyId));
+  }
+
+  /**
+   * Part of a report, kept until the company changes.
+   *
+   * @param request all that it depends on, besides the company
+   */
+  report<T extends object>(
+    { epoch, revision }: CompanyState,
+    name: string,
+    request: object,
+    read: () => Promise<T>,
+  ): Promise<T> {
+    const key = JSON.stringify([epoch, revision, name, request]);
+    const kept = this.#reports.get(key) as Promise<T> | undefined;
+    if (kept) return kept;
+    const reading = read();
+    this.#reports.set(key, reading);
+    reading.catch(() => this.#reports.delete(key));
+    return reading;
   }
 
   /** What waits for a decision, by the path of the page that has it. */

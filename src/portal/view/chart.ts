@@ -1,7 +1,20 @@
 import { Html, html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
 
-export type Bar = { label: string; name: string; value: number };
+type Column = {
+  /** On the axis. */
+  label: string | Html;
+  /** In full. */
+  name: string;
+};
+
+export type Bar = Column & { value: number };
+
+/** A bar without a value is left out. */
+type MaybeBar = Column & { value: number | null };
+
+/** Two bars, one above and one below the line. */
+export type TwoBars = Column & { above: number | null; below: number | null };
 
 const HEIGHT = 140;
 const TOP = 8;
@@ -14,30 +27,102 @@ function stepFor(most: number): number {
   return Math.max(1, step * power);
 }
 
+/** The values of the lines from 0 up to the first one that a value does not exceed. */
+function linesUpTo(most: number, step = stepFor(most)): number[] {
+  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
+}
+
 const percent = (value: number): string => `${value.toFixed(2)}%`;
 
+const largest = (values: readonly (number | null)[]): number =>
+  Math.max(1, ...values.map((value) => value ?? 0));
+
+/** The heights of a chart with lines; what is above all of them needs `room`. */
+type Scale = { lines: readonly number[]; room?: number; write(value: number): string };
+
 /**
- * Bars with their numbers in a table below; the last one is still running and dashed. Widths are percentages and heights
- * pixels, so that text keeps its size at every width.
+ * Columns above an axis of names. Widths are percentages and heights pixels, so that text keeps its size at every width.
+ *
+ * @param shapesOf what stands in a column, between two percentages of the width and by a function from values to pixels
  */
-export function barChart({ format }: Messages, label: string, bars: readonly Bar[]): Html {
-  const most = Math.max(1, ...bars.map(({ value }) => value));
-  const step = stepFor(most);
-  const lines = Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
-  const highest = lines.at(-1) ?? 1;
-  const yOf = (value: number) => TOP + HEIGHT * (1 - Math.max(0, value) / highest);
-  const slot = (100 - LEFT) / bars.length;
+function chart<C extends Column>(
+  label: string,
+  columns: readonly C[],
+  { lines, room = 0, write }: Scale,
+  shapesOf: (
+    column: C,
+    at: { left: string; width: string; middle: string; isRunning: boolean },
+    y: (value: number) => number,
+  ) => Html,
+): Html {
+  const [lowest, highest] = [Math.min(...lines), Math.max(...lines)];
+  const top = TOP + room;
+  const y = (value: number) => top + HEIGHT * (1 - (value - lowest) / (highest - lowest));
+  const slot = (100 - LEFT) / columns.length;
   const grid = lines.map(
     (value) =>
-      html`<line x1="${percent(LEFT)}" x2="100%" y1="${yOf(value)}" y2="${yOf(value)}"/><text x="${percent(LEFT - 2)}" y="${yOf(value) + 4}" text-anchor="end">${format.number(value)}</text>`,
+      html`<line x1="${percent(LEFT)}" x2="100%" y1="${y(value)}" y2="${y(value)}"${value === 0 && lowest < 0 ? new Html(' class="zero"') : ''}/><text x="${percent(LEFT - 2)}" y="${y(value) + 4}" text-anchor="end">${write(value)}</text>`,
   );
-  const columns = bars.map(({ label: letter, name, value }, at) => {
-    const x = LEFT + slot * at;
-    const isRunning = at === bars.length - 1;
-    return html`<g><title>${name}: ${format.number(value)}</title><rect x="${percent(x + slot * 0.2)}" width="${percent(slot * 0.6)}" y="${yOf(value).toFixed(1)}" height="${(TOP + HEIGHT - yOf(value)).toFixed(1)}" rx="2"${isRunning ? new Html(' class="running"') : ''}/><text x="${percent(x + slot / 2)}" y="${TOP + HEIGHT + 18}" text-anchor="middle">${letter}</text></g>`;
+  const drawn = columns.map((column, index) => {
+    const x = LEFT + slot * index;
+    const middle = percent(x + slot / 2);
+    const isRunning = index === columns.length - 1;
+    const at = { left: percent(x + slot * 0.2), width: percent(slot * 0.6), middle, isRunning };
+    return html`<g>${shapesOf(column, at, y)}<text x="${middle}" y="${top + HEIGHT + 18}" text-anchor="middle">${column.label}</text></g>`;
   });
-  return html`<svg class="chart" width="100%" height="${TOP + HEIGHT + 26}" role="img" aria-label="${label}">${grid}${columns}</svg>`;
+  return html`<svg class="chart" width="100%" height="${top + HEIGHT + 26}" role="img" aria-label="${label}">${grid}${drawn}</svg>`;
 }
+
+const rect = (
+  { left, width }: { left: string; width: string },
+  { from, to, className }: { from: number; to: number; className: string },
+): Html =>
+  html`<rect x="${left}" width="${width}" y="${from.toFixed(1)}" height="${(to - from).toFixed(1)}" rx="2"${className === '' ? '' : html` class="${className}"`}/>`;
+
+/**
+ * Bars whose numbers stand in a table beside them; the last one is still running and dashed.
+ *
+ * @param options.share whether values are shares, on a scale from nobody to everybody, with the percentage above each bar
+ */
+export function barChart(
+  { format }: Messages,
+  label: string,
+  bars: readonly MaybeBar[],
+  { isShare = false, isWritten = false }: { isShare?: boolean; isWritten?: boolean } = {},
+): Html {
+  const write = isShare ? format.percent : format.number;
+  const lines = isShare
+    ? [0, 0.25, 0.5, 0.75, 1]
+    : linesUpTo(largest(bars.map(({ value }) => value)));
+  const scale = { lines, write, room: isWritten ? 12 : 0 };
+  return chart(label, bars, scale, ({ name, value }, at, y) => {
+    if (value === null) return html``;
+    const from = y(Math.max(0, value));
+    const bar = rect(at, { from, to: y(0), className: at.isRunning ? 'running' : '' });
+    const above = html`<text x="${at.middle}" y="${(from - 5).toFixed(1)}" text-anchor="middle" class="value">${write(value).replace(/\s?%$/, '')}</text>`;
+    return html`<title>${name}: ${write(value)}</title>${bar}${isWritten ? above : ''}`;
+  });
+}
+
+/** Bars above and below a line, told apart by where they are; the last ones are still running and dashed. */
+export function twoWayChart({ format }: Messages, label: string, bars: readonly TwoBars[]): Html {
+  const most = largest(bars.flatMap(({ above, below }) => [above, below]));
+  // Two lines on each side.
+  const upwards = linesUpTo(most, stepFor(2 * most));
+  const lines = [...upwards.slice(1).map((value) => -value), ...upwards];
+  const write = (value: number) => format.number(Math.abs(value));
+  return chart(label, bars, { lines, write }, ({ name, above, below }, at, y) => {
+    if (above === null || below === null) return html``;
+    const running = at.isRunning ? 'running' : '';
+    const up = rect(at, { from: y(Math.max(0, above)), to: y(0), className: running });
+    const down = { from: y(0), to: y(Math.min(0, -below)), className: `below ${running}`.trim() };
+    return html`<title>${name}: ${format.number(above)}, ${format.number(below)}</title>${up}${rect(at, down)}`;
+  });
+}
+
+/** A table of numbers folded away. @param title what it is called where it is */
+export const folded = (title: string, numbers: Html): Html =>
+  html`<details><summary class="small">${title}</summary>${numbers}</details>`;
 
 /** The numbers of a chart. @param title what they are called where they are folded away */
 export const chartNumbers = (
@@ -45,7 +130,10 @@ export const chartNumbers = (
   { title, label }: { title: string; label: string },
   bars: readonly Bar[],
 ): Html =>
-  html`<details><summary class="small">${title}</summary><table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${format.number(value)}</td></tr>`)}</tbody></table></details>`;
+  folded(
+    title,
+    html`<table aria-label="${label}"><tbody>${bars.map(({ name, value }) => html`<tr><th scope="row">${name}</th><td class="n">${format.number(value)}</td></tr>`)}</tbody></table>`,
+  );
 
 /** A bar that is filled to a share; the number beside it says the same. */
 export const progress = (share: number, colour: 'accent' | 'field' = 'accent'): Html =>

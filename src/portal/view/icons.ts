@@ -7,6 +7,7 @@ const PATHS = {
   bag: 'M3.5 5.5h9l.7 8H2.8zM5.5 7.5v-3a2.5 2.5 0 0 1 5 0v3',
   board: 'M2.5 13.5v-5h3v5zM6.5 13.5v-10h3v10zM10.5 13.5v-7h3v7zM1.5 13.5h13',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
+  chart: 'M4 13V8M8 13V3M12 13V6M2 13.5h12',
   check: 'm3 8.5 3.5 3.5L13 4.5',
   download: 'M8 2.5V10M5 7l3 3 3-3M2.5 10v3.5h11V10',
   exit: 'M6 2.5H3v11h3M7 8h7M11 5l3 3-3 3',

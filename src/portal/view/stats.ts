@@ -1,16 +1,16 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
 
-type Figure = { label: string; value: number | null; more?: string; isBad?: boolean };
+type Figure = { label: string; value: number | string | null; more?: string; isBad?: boolean };
 
 /** Figures in a row. */
 export const stats = ({ format }: Messages, figures: readonly Figure[]): Html =>
-  html`<dl class="stats">${figures.map(({ label, value, more = '', isBad = false }) => html`<div><dt>${label}</dt><dd${isBad ? html` class="bad"` : ''}>${value === null ? '–' : format.number(value)}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`)}</dl>`;
+  html`<dl class="stats">${figures.map(({ label, value, more = '', isBad = false }) => html`<div><dt>${label}</dt><dd${isBad ? html` class="bad"` : ''}>${typeof value === 'number' ? format.number(value) : (value ?? '–')}${more === '' ? '' : html` <small>${more}</small>`}</dd></div>`)}</dl>`;
 
-/** One of `stats`, a dash for null; `more` stands beside it in small letters. */
+/** One of `stats`, a dash for null, a text as it is; `more` stands beside it in small letters. */
 export const stat = (
   label: string,
-  value: number | null,
+  value: Figure['value'],
   options: Pick<Figure, 'more' | 'isBad'> = {},
 ): Figure => ({ label, value, ...options });
 

@@ -6,12 +6,11 @@ import { all, one, type Reading } from '../../store/reading.ts';
 import * as store from '../../store/reports/report-totals.ts';
 import type { Participation } from './participation-schema.ts';
 
-/** Which periods, both ends included, of a company, or of a department with those below it. */
-export type ParticipationRequest = {
-  companyId: number;
-  unit: Unit;
-  first: number;
-  last: number;
+/** Which periods of a company, both ends included. */
+export type PeriodsRequest = { companyId: number; unit: Unit; first: number; last: number };
+
+/** The same of a company, or of a department with those below it. */
+export type ParticipationRequest = PeriodsRequest & {
   /** Null for everybody. */
   departmentNumber: number | null;
 };
@@ -95,12 +94,12 @@ const NOTHING: Omit<PeriodSums, 'period'> = {
 };
 
 /** How many people were at some time of each period directly in each department. */
-function* membersOf({
+export function* membersOf({
   companyId,
   unit,
   first,
   last,
-}: ParticipationRequest): Reading<Map<number, Map<number, number>>> {
+}: PeriodsRequest): Reading<Map<number, Map<number, number>>> {
   const rows = yield* all(store.listPeople, { companyId, unit, first, last });
   const byPeriod = Map.groupBy(rows, ({ period }) => period);
   const people = new Map<number, number>();

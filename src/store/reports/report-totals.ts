@@ -80,6 +80,13 @@ export const listPeople = many(
   { period: 'integer', departmentNumber: 'integer', people: 'integer', leavers: 'integer' },
 );
 
+/** How many people of each department took part in each period. */
+export const listParticipants = many(
+  'report-totals/list_participants',
+  { ...company, unit: 'text', first: 'integer', last: 'integer' },
+  { period: 'integer', departmentNumber: 'integer', participants: 'integer' },
+);
+
 /** Since when it is known who signs in to a company, in milliseconds UTC; 0 for always. */
 export const findSignInsSince = one('report-totals/find_sign_ins_since', company, {
   at: 'integer',

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { UNITS, type Unit } from '../../../domain/report-period.ts';
 import { requireDepartment } from '../../../service/departments/departments.ts';
 import { participation } from '../../../service/reports/participation.ts';
+import { PARTICIPATION_COLUMNS } from '../../../service/reports/participation-csv.ts';
 import type { Participation } from '../../../service/reports/participation-schema.ts';
 import { readRange } from '../../../service/reports/report-range.ts';
 import type { Database } from '../../../store/database.ts';
@@ -71,5 +72,5 @@ const PERIODS: List<Participation> = {
     number('JOINED', 'joined'),
     number('LEFT', 'left'),
   ],
-  csv: 'period active_people participants participation signed_in redeemed xp coins_earned coins_spent coins_outstanding badges joined left',
+  csv: PARTICIPATION_COLUMNS.join(' '),
 };

@@ -1,0 +1,203 @@
+import { SMALLEST_GROUP } from '../../../domain/group-tree.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { Given } from '../../../service/reports/given.ts';
+import type { DepartmentRow } from '../../../store/departments/departments.ts';
+import type { Call } from '../../request/call.ts';
+import { figure, sub } from '../../view/cells.ts';
+import { progress } from '../../view/chart.ts';
+import { isolated, spoken } from '../../view/marks.ts';
+import { nextPager, PAGE_SIZE, pageNumber, pager, placeIn } from '../../view/pager.ts';
+import { panel } from '../../view/panel.ts';
+import { personEntry } from '../../view/person.ts';
+import { table } from '../../view/table.ts';
+import { seesEverybody } from '../boards/standings.ts';
+import { departmentTree } from '../departments/department-choices.ts';
+import { points } from './in-words.ts';
+import type { Details, Report } from './report.ts';
+
+/** Departments of one page, so that a printed page has room for them. */
+const DEPARTMENTS_SIZE = 20;
+
+const shareBar = (text: string, share: number): Html =>
+  html`<span class="share">${progress(share)}<span class="num">${text}</span></span>`;
+
+/** XP by reason, of the company. */
+export function reasonsPanel({ t }: Call, { about }: Report, { reasons }: Details): Html {
+  const { insights, format } = t;
+  if (reasons.length === 0) return html``;
+  const total = Math.max(
+    1,
+    reasons.reduce((sum, { xp }) => sum + xp, 0),
+  );
+  const title = insights.byReason({ period: about.name });
+  const list = table<Given>({
+    ...{ label: title, rows: reasons },
+    columns: [
+      {
+        head: insights.reason,
+        cell: ({ name }) =>
+          name === null
+            ? html`<span class="muted">${insights.otherReasons}</span>`
+            : isolated(name),
+      },
+      {
+        ...{ head: insights.share, className: 'wide' },
+        cell: ({ xp }) => shareBar(format.percent(xp / total), xp / total),
+      },
+      { head: insights.xp, isNumber: true, cell: ({ xp }) => figure(t, xp) },
+      {
+        ...{ head: insights.people, isNumber: true, shown: 'tablet' },
+        cell: ({ people }) => figure(t, people),
+      },
+    ],
+  });
+  return panel({ id: 'reasons', title, isFull: true, footer: insights.reasonsText }, list);
+}
+
+type Row = {
+  department: DepartmentRow;
+  people: number;
+  /** In percentages; null where it is not shown. */
+  share: number | null;
+  change: number | null;
+  median: number | null;
+};
+
+function rowsOf({ within, departments, about, before }: Report, { medians }: Details): Row[] {
+  const byNumber = Map.groupBy(departments, ({ departmentNumber }) => departmentNumber);
+  const medianOf = new Map(medians.map((one) => [one.departmentNumber, one.xp]));
+  const rows = within.flatMap((department): Row[] => {
+    const numbers = byNumber.get(department.number) ?? [];
+    const shareIn = (period: number | undefined) => {
+      const found = numbers.find((one) => one.period === period);
+      return found?.participants == null ? null : points(found.participants / found.people);
+    };
+    const now = numbers.find(({ period }) => period === about.number);
+    if (!now) return [];
+    const [share, was] = [shareIn(about.number), shareIn(before?.number)];
+    const median = medianOf.get(department.number) ?? null;
+    const change = share === null || was === null ? null : share - was;
+    return [{ department, people: now.people, share, change, median }];
+  });
+  return rows.sort((a, b) => (b.share ?? -1) - (a.share ?? -1) || b.people - a.people);
+}
+
+function changeCell({ insights, format }: Call['t'], change: number | null): string | Html {
+  if (change === null) return '–';
+  if (change === 0) return spoken('–', insights.unchanged);
+  const count = Math.abs(change);
+  const [mark, say] = change > 0 ? ['▲', insights.risen] : ['▼', insights.fallen];
+  const style = change > 0 ? 'up' : 'muted';
+  return html`<span class="${style}">${spoken(`${mark} ${format.number(count)}`, say({ points: count }))}</span>`;
+}
+
+/** The departments of a report beside each other, the highest share first. */
+export function departmentsPanel(
+  call: Call,
+  report: Report,
+  { details, link }: { details: Details; link: (part: string) => string },
+): Html {
+  const { t } = call;
+  const { insights, format } = t;
+  const { about, before, unit } = report;
+  const rows = rowsOf(report, details);
+  if (rows.length === 0) return html``;
+  const page = pageNumber(call.query, 'departments');
+  const title = insights.byDepartment({ period: about.name });
+  const hidden = ({ people }: Row) =>
+    people < SMALLEST_GROUP ? insights.tooFew : insights.notShown;
+  const list = table<Row>({
+    label: title,
+    rows: rows.slice((page - 1) * DEPARTMENTS_SIZE, page * DEPARTMENTS_SIZE),
+    columns: [
+      {
+        head: insights.departmentHead,
+        cell: ({ department, people }) =>
+          html`${isolated(department.name)}${sub(people < SMALLEST_GROUP ? '' : t.counts.people(people), 'phones')}`,
+      },
+      {
+        ...{ head: insights.people, isNumber: true, shown: 'tablet' },
+        cell: ({ people }) =>
+          people < SMALLEST_GROUP ? insights.fewerThanFive : figure(t, people),
+      },
+      {
+        ...{ head: insights.tookPartHead, className: 'wide' },
+        cell: (row) =>
+          row.share === null
+            ? html`<span class="muted">${hidden(row)}</span>`
+            : html`${shareBar(format.percent(row.share / 100), row.share / 100)}${row.median === null ? '' : sub(insights.medianIs({ median: row.median }), 'phones')}`,
+      },
+      ...(before
+        ? [
+            {
+              ...{ head: insights.changeHead({ period: before.name }), isNumber: true },
+              cell: ({ change }: Row) => changeCell(t, change),
+            },
+          ]
+        : []),
+      ...(unit === 'month'
+        ? [
+            {
+              ...{ head: insights.median, isNumber: true, shown: 'tablet' as const },
+              cell: ({ median }: Row) => figure(t, median),
+            },
+          ]
+        : []),
+    ],
+  });
+  return panel(
+    {
+      ...{ id: 'departments', title, isFull: true, footer: insights.departmentsText },
+      beside: ofCompany(call, report, details),
+    },
+    [list, pager(t, rows.length, page, { name: 'departments', size: DEPARTMENTS_SIZE, link })],
+  );
+}
+
+function ofCompany(call: Call, { about, department }: Report, { medians }: Details) {
+  const { insights, format } = call.t;
+  if (department !== null || about.participation === null || !seesEverybody(call)) return undefined;
+  const share = format.percent(about.participation);
+  const median = medians.find(({ departmentNumber }) => departmentNumber === null)?.xp ?? null;
+  return median === null
+    ? insights.companyIs({ share })
+    : insights.companyMedian({ share, median });
+}
+
+/** Who received nothing in 90 days: for those who see everybody, and never on paper. */
+export function withoutPanel(
+  call: Call,
+  { nothing }: Details,
+  link: (part: string) => string,
+): Html {
+  const { t, href } = call;
+  const { insights } = t;
+  const { total, people } = nothing;
+  if (total === 0) return html``;
+  const names = new Map(departmentTree(call).map(({ row }) => [row.number, row.name]));
+  const list = table<(typeof people)[number]>({
+    ...{ label: insights.without, rows: people },
+    columns: [
+      {
+        head: insights.person,
+        cell: (person) => personEntry(t, person, href(`/people/${person.id}`)),
+      },
+      {
+        ...{ head: insights.departmentHead, isMuted: true },
+        cell: ({ departmentNumber: at }) => (at === null ? '' : isolated(names.get(at) ?? '')),
+      },
+    ],
+  });
+  const last = people.length < PAGE_SIZE ? undefined : people.at(-1);
+  const pages = nextPager(t, {
+    next: last && `${link(`after=${last.number}`)}#without`,
+    first: placeIn(call.query, 'after') === undefined ? undefined : `${link('')}#without`,
+    note: insights.withoutText,
+  });
+  const title = html`${insights.without} <span class="chip">${insights.hrOnly}</span>`;
+  const shown = panel({ id: 'without', title, isFull: true, beside: t.format.number(total) }, [
+    list,
+    pages,
+  ]);
+  return html`<div class="unprinted">${shown}</div>`;
+}

@@ -1,0 +1,179 @@
+import { failure } from '../../../domain/errors.ts';
+import { dayOf } from '../../../domain/iso-time.ts';
+import { UNITS } from '../../../domain/report-period.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import { participationCsv } from '../../../service/reports/participation-csv.ts';
+import { filterForm } from '../../forms/filters.ts';
+import { defineForm } from '../../forms/form.ts';
+import { hidden, optional, pick } from '../../forms/kinds.ts';
+import { readFilter } from '../../forms/read-form.ts';
+import type { Call } from '../../request/call.ts';
+import { CSV, csvButton } from '../../view/csv.ts';
+import { pageHead } from '../../view/page-head.ts';
+import { emptyPanel } from '../../view/panel.ts';
+import { tabs } from '../../view/table.ts';
+import { treeChoices } from '../departments/department-choices.ts';
+import { definePage } from '../page.ts';
+import { mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { coinsPanel, participationPanel } from './charts.ts';
+import { departmentsPanel, reasonsPanel, withoutPanel } from './groups.ts';
+import { figures, inWords } from './in-words.ts';
+import {
+  type Report,
+  readDetails,
+  readParticipation,
+  readReport,
+  type Scope,
+  scopeOf,
+} from './report.ts';
+
+const PATH = '/insights';
+
+/** Whether people take part: of the company, or of a department with those below it; a manager sees their own. */
+export const insightsPage = definePage({
+  path: PATH,
+  roles: SEES_PEOPLE,
+  isOfCompany: true,
+  nav: {
+    label: (t) => t.insights.title,
+    icon: 'chart',
+    key: 'f',
+  },
+  show: async (call) => {
+    const { insights } = call.t;
+    const scope = askedFor(call);
+    if (!scope) {
+      const { noDepartment, noDepartmentText } = insights;
+      const nothing = emptyPanel({ icon: 'chart', title: noDepartment, text: noDepartmentText });
+      return {
+        title: insights.title,
+        body: html`${pageHead({ title: insights.title })}
+${nothing}`,
+      };
+    }
+    const report = await readReport(call, scope);
+    return {
+      title: insights.title,
+      body: html`${headOf(call, report)}
+${filtersOf(call, scope)}
+<div class="stack insights">${await contentOf(call, report)}</div>`,
+    };
+  },
+});
+
+/** The periods of the same report as a file. */
+export const insightsFile = definePage({
+  path: `${PATH}.csv`,
+  roles: SEES_PEOPLE,
+  isOfCompany: true,
+  type: CSV,
+  show: (call) => {
+    const scope = askedFor(call);
+    if (!scope) throw failure('department_not_found');
+    return {
+      file: `participation-by-${scope.unit}-${dayOf(call.now)}.csv`,
+      chunks: (async function* () {
+        yield participationCsv(await readParticipation(call, scope));
+      })(),
+    };
+  },
+});
+
+const filterFields = defineForm({
+  ...{ id: 'filters', layout: 'bar' },
+  fields: { by: hidden(), department: optional(pick()) },
+  texts: ({ insights }) => ({
+    button: insights.show,
+    fields: { department: insights.department },
+  }),
+});
+
+const askedFor = (call: Call): Scope | undefined => {
+  const { by, department } = readFilter(filterFields, call.query);
+  const unit = UNITS.find((one) => one === by);
+  return scopeOf(call, { ...(unit && { by: unit }), department: department ?? null });
+};
+
+/** The address of the same report. @param part a further part of the query */
+function link({ href }: Call, { unit, department }: Scope, part: string, path = PATH): string {
+  const query = new URLSearchParams({
+    ...(unit !== 'month' && { by: unit }),
+    ...(department && { department: department.id }),
+  }).toString();
+  const parts = [query, part].filter((one) => one !== '').join('&');
+  return href(path) + (parts === '' ? '' : `?${parts}`);
+}
+
+function headOf(call: Call, report: Report): Html {
+  const { t, company } = call;
+  const { insights } = t;
+  const { department, periods } = report;
+  const [first, last] = [periods[0], periods.at(-1)];
+  const has = {
+    ...{ company: company.name, from: first?.name ?? '', to: last?.name ?? '' },
+    count: last?.active_people ?? 0,
+  };
+  return pageHead({
+    title: insights.title,
+    lead: department
+      ? insights.leadOf({ department: department.name, ...has })
+      : insights.lead(has),
+    tools: csvButton(t, link(call, report, '', `${PATH}.csv`)),
+  });
+}
+
+function filtersOf(call: Call, scope: Scope): Html {
+  const { t, href, session } = call;
+  const { insights } = t;
+  const { unit, department, choices } = scope;
+  const above = tabs(
+    insights.range,
+    UNITS.map((one) => ({
+      href: link(call, { ...scope, unit: one }, ''),
+      label: insights.ranges[one],
+      isCurrent: one === unit,
+    })),
+  );
+  const all = session.role === 'manager' ? insights.ownDepartment : insights.wholeCompany;
+  return filterForm(t, filterFields, {
+    ...{ action: href(PATH), above, left: unit === 'month' ? ['by'] : [] },
+    values: { by: unit, department: department?.id ?? null },
+    options: { department: treeChoices(all, choices) },
+  });
+}
+
+async function contentOf(call: Call, report: Report): Promise<Html> {
+  const { insights } = call.t;
+  const { about, periods } = report;
+  const isHidden = about.active_people > 0 && about.participation === null;
+  if (isHidden) {
+    const { tooSmall: title, tooSmallText: text } = insights;
+    return emptyPanel({ icon: 'chart', title, text });
+  }
+  if (periods.every(({ participants }) => !participants)) return nobody(call, report);
+  const details = await readDetails(call, report);
+  const linkTo = (part: string) => link(call, report, part);
+  return html`${inWords(call, report, details)}
+${figures(call, report)}
+<div class="cols even">${participationPanel(call, report)}
+${coinsPanel(call, report)}</div>
+${reasonsPanel(call, report, details)}
+${departmentsPanel(call, report, { details, link: linkTo })}
+${withoutPanel(call, details, linkTo)}`;
+}
+
+/** Nobody has taken part: what leads there. */
+function nobody({ t, href, session }: Call, { about }: Report): Html {
+  const { insights } = t;
+  const links = mayEdit(session.role)
+    ? [
+        { href: href('/given/new'), label: insights.giveToMany },
+        { href: href('/invitations'), label: insights.invite },
+      ]
+    : [
+        { href: href('/people'), label: insights.seePeople },
+        { href: href('/leaderboards'), label: insights.seeLeaderboard },
+      ];
+  const text = insights.nobodyText({ count: about.active_people });
+  return emptyPanel({ icon: 'chart', title: insights.nobody, text, links });
+}

@@ -1,0 +1,43 @@
+import { GroupTree } from '../../domain/group-tree.ts';
+import * as departments from '../../store/departments/departments.ts';
+import { all, type Reading } from '../../store/reading.ts';
+import * as store from '../../store/reports/report-totals.ts';
+import { membersOf, type PeriodsRequest } from './participation.ts';
+
+/** How many people of a department, with those below it, took part in a period. */
+export type DepartmentParticipation = {
+  period: number;
+  departmentNumber: number;
+  people: number;
+  /** Null where the department is too small to be shown, or would tell the number of one that is. */
+  participants: number | null;
+};
+
+/** The same numbers as a report of each department has, of those that had people in a period. */
+export function* participationByDepartment(
+  request: PeriodsRequest,
+): Reading<DepartmentParticipation[]> {
+  const { companyId, first, last } = request;
+  const tree = new GroupTree(yield* all(departments.listOnRecord, { companyId }));
+  const members = yield* membersOf(request);
+  const counted = Map.groupBy(yield* all(store.listParticipants, request), ({ period }) => period);
+  const groups = tree
+    .numbers()
+    .filter((number) => number !== 0)
+    .map((number) => ({ number, within: tree.within(number) }));
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((period) => {
+    const people = members.get(period) ?? new Map<number, number>();
+    const shown = tree.shown(people);
+    const participants = new Map(
+      counted.get(period)?.map((row) => [row.departmentNumber, row.participants]),
+    );
+    const sum = (of: ReadonlyMap<number, number>, within: readonly number[]) =>
+      within.reduce((total, number) => total + (of.get(number) ?? 0), 0);
+    return groups.flatMap(({ number, within }) => {
+      const count = sum(people, within);
+      if (count === 0) return [];
+      const took = shown.has(number) ? sum(participants, within) : null;
+      return { period, departmentNumber: number, people: count, participants: took };
+    });
+  });
+}

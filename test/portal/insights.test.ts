@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
+import { monthOf, monthStart } from '../../src/domain/period.ts';
+import { periodOf } from '../../src/domain/report-period.ts';
+import { createDepartment } from '../../src/service/departments/departments.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { participation } from '../../src/service/reports/participation.ts';
+import { participationCsv } from '../../src/service/reports/participation-csv.ts';
+import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
+import { type PortalService, startPortal, textOf } from './portal-service.ts';
+
+const DEPARTMENTS = [
+  ['Sales', 8],
+  ['Production', 7],
+  ['Legal', 3],
+  ['Support', 6],
+] as const;
+
+/** Who of a department took part, by months ago. */
+const TOOK_PART: Readonly<Record<string, readonly number[]>> = {
+  Sales: [2, 6, 4],
+  Production: [1, 2, 4],
+  Legal: [3, 3, 3],
+  Support: [0, 2, 0],
+};
+
+/** Twenty-four people who joined half a year ago. */
+function fill({ write, clock }: PortalService): void {
+  const month = monthOf(clock.now);
+  write(
+    (one) => {
+      for (const [name, count] of DEPARTMENTS) {
+        createDepartment(one, { name });
+        for (let at = 0; at < count; at++) {
+          const email = `${name}${at}@acme.example`.toLowerCase();
+          addEmployee(one, { email, given_name: `${name} ${at}`, department: name });
+        }
+      }
+    },
+    clock.now - 200 * DAY_MS,
+  );
+  for (const [name, counts] of Object.entries(TOOK_PART)) {
+    for (const [ago, count] of counts.entries()) {
+      write((one) => {
+        for (let at = 0; at < count; at++) {
+          const person = `${name}${at}@acme.example`.toLowerCase();
+          const when = monthStart(month - ago) + 60_000;
+          awardXp(one, person, { amount: 10 * (ago + 1), at: when, reason: 'Helped' });
+        }
+      }, clock.now);
+    }
+  }
+  write((one) => grantCoins(one, 'sales0@acme.example', { amount: 70 }), clock.now);
+}
+
+const departmentId = (text: string, name: string): string =>
+  new RegExp(`<option value="([^"]*)"[^>]*>\\s*${name}<`).exec(text)?.[1] ?? assert.fail(name);
+
+/** The cells of each row of a table. */
+function rowsOf({ text }: { text: string }, label: string): string[][] {
+  const start = text.indexOf(`<table aria-label="${label}`);
+  assert.ok(start >= 0, label);
+  const body = text.slice(text.indexOf('<tbody>', start), text.indexOf('</tbody>', start));
+  return [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) =>
+    [...row.matchAll(/<td[^>]*>([\s\S]*?)<\/td>/g)].map(([, cell = '']) =>
+      cell
+        .replace(/<span class="sub nar">.*?<\/span>/g, '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ),
+  );
+}
+
+test('the numbers of the page are those of the report, by month and by week', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const { db, companyId, clock } = service;
+  const viewer = service.signedIn('viewer', { isEmployee: false });
+  for (const [unit, count] of [
+    ['month', 12],
+    ['week', 26],
+  ] as const) {
+    const page = await viewer.get(`/portal/insights?by=${unit}`);
+    const csv = await viewer.get(`/portal/insights.csv?by=${unit}`);
+    const last = periodOf(unit, clock.now);
+    const periods = { first: last - count + 1, last };
+    const report = db.do(participation({ companyId, unit, ...periods, departmentNumber: null }));
+    assert.deepEqual(
+      rowsOf(page, 'Share of active people').map((row) => row.slice(1)),
+      report.map(({ participation: share, participants, active_people: people }) => [
+        share === null ? '–' : `${Math.round(100 * share)}%`,
+        String(participants ?? '–'),
+        String(people),
+      ]),
+    );
+    assert.deepEqual(
+      rowsOf(page, 'Coins earned').map((row) => row.slice(1)),
+      report.map((row) => [
+        String(row.coins_earned ?? '–'),
+        String(row.coins_spent ?? '–'),
+        String(row.coins_outstanding ?? '–'),
+      ]),
+    );
+    assert.equal(csv.text, participationCsv(report));
+  }
+});
+
+test('a sentence compares the last month with the one before, and says which departments moved', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const page = await service.signedIn('owner', { isEmployee: false }).get('/portal/insights');
+  const text = textOf(page);
+  assert.match(text, /54% took part in October, 8 points more than in September\./);
+  assert.match(text, /The best month of the last 6\./);
+  assert.match(text, /Sales rose from 50% to 75%\. Production fell from 57% to 29%\./);
+});
+
+test('numbers about fewer than five people are not shown, nor what would give them away', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const owner = service.signedIn('owner', { isEmployee: false });
+  const page = await owner.get('/portal/insights');
+  const rows = rowsOf(page, 'By department').map((row) => row.slice(0, 5));
+  assert.deepEqual(rows, [
+    ['Sales', '8', '75%', '▲ 25 25 points more', '20'],
+    ['Production', '7', '29%', '▼ 28 28 points less', '0'],
+    ['Support', '6', 'not shown', '–', '–'],
+    ['Legal', '&lt; 5', 'too few', '–', '–'],
+  ]);
+  const legal = departmentId(page.text, 'Legal');
+  const text = textOf(await owner.get(`/portal/insights?department=${legal}`));
+  assert.match(text, /Fewer than five people Numbers about so few people are not shown/);
+  assert.doesNotMatch(text, /took part/);
+});
+
+test('managers see their department and those below it, without the company and without names', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const whole = await service.signedIn('owner', { isEmployee: false }).get('/portal/insights');
+  const production = departmentId(whole.text, 'Production');
+  service.write((one) => {
+    createDepartment(one, { name: 'Inside sales', parent: 'Sales' });
+    addEmployee(one, { email: 'boss@acme.example', department: 'Sales' });
+  }, service.clock.now);
+  const manager = service.signedIn('manager', { email: 'boss@acme.example', isNew: false });
+  for (const query of ['', `?department=${production}`]) {
+    const page = await manager.get(`/portal/insights${query}`);
+    assert.match(textOf(page), /Sales and below: 9 active people/);
+    assert.match(textOf(page), /75% took part in/);
+    assert.doesNotMatch(
+      page.text,
+      /Production|Whole company|XP by reason|Nothing received|Company:/,
+    );
+  }
+  const csv = await manager.get(`/portal/insights.csv?department=${production}`);
+  assert.match(csv.text, /\d{4}-\d\d,9,/);
+  const nowhere = service.signedIn('manager', { email: 'nowhere@acme.example' });
+  assert.match(textOf(await nowhere.get('/portal/insights')), /You have no department/);
+  assert.equal((await nowhere.get('/portal/insights.csv')).status, 404);
+});
+
+test('who received nothing in 90 days is named for those who see everybody', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const page = await service.signedIn('viewer', { isEmployee: false }).get('/portal/insights');
+  assert.match(textOf(page), /9 people have received nothing in 90 days\./);
+  assert.deepEqual(
+    rowsOf(page, 'Nothing received').map(([person]) => person?.replace(/^\S+ /, '')),
+    [
+      ...['Sales 6', 'Sales 7', 'Production 4', 'Production 5', 'Production 6'],
+      ...['Support 2', 'Support 3', 'Support 4', 'Support 5'],
+    ],
+  );
+});
+
+test('a company without XP has no chart but two steps that lead there', async (t) => {
+  const service = await startPortal(t);
+  const editor = await service.signedIn('admin').get('/portal/insights');
+  assert.match(textOf(editor), /Nobody has XP yet/);
+  assert.doesNotMatch(editor.text, /class="chart"/);
+  assert.match(editor.text, /href="\/portal\/given\/new">Give to many</);
+  assert.match(editor.text, /href="\/portal\/invitations">Invite people</);
+  const viewer = await service.signedIn('viewer').get('/portal/insights');
+  assert.doesNotMatch(viewer.text, /given\/new/);
+});
