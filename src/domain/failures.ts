@@ -149,6 +149,9 @@ export const FAILURES = {
 
   // The shop.
   item_not_found: notFound('Shop item not found'),
+  item_limit: conflict(
+    ({ limit }: Limit) => `A company has at most ${limit} items in its shop, retired ones included`,
+  ),
   item_retired: conflict('The item is retired'),
   item_unlimited: conflict('The stock of the item is unlimited'),
   item_restocked: conflict('The stock was raised in the meantime'),

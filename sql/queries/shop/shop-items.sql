@@ -42,6 +42,9 @@ where company_id = :companyId and id = :id;
 where company_id = :companyId
 order by entry;
 
+-- name: count :one
+select count(*) as count from shop_items where company_id = :companyId;
+
 -- name: take_one :exec
 update shop_items set stock_remaining = stock_remaining - 1
 where company_id = :companyId and entry = :entry and stock_remaining is not null;

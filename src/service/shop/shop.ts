@@ -25,9 +25,15 @@ export type ShopItemInput = {
   stock_remaining: number | null;
 };
 
-/** @throws EngagedError `validation_failed` */
+/** Lists read all items, and none is ever deleted. */
+const MAX_ITEMS = 5_000;
+
+/** @throws EngagedError `validation_failed`; `conflict` where there are too many, retired ones included */
 export function addShopItem(write: CompanyWrite, offer: ShopItemInput): ShopItem {
   const { db, companyId, now } = write;
+  if ((db.one(shopItems.count, { companyId })?.count ?? 0) >= MAX_ITEMS) {
+    throw failure('item_limit', { limit: MAX_ITEMS });
+  }
   const id = newId(now);
   const checked = validateItem(offer);
   db.run(shopItems.create, { companyId, entry: nextEntry(write), id, ...checked, now });

@@ -32,6 +32,8 @@ export const find = one('shop-items/find', { companyId: 'integer', id: 'text' },
 
 export const listOnRecord = many('shop-items/list_on_record', { companyId: 'integer' }, record);
 
+export const count = one('shop-items/count', { companyId: 'integer' }, { count: 'integer' });
+
 /** Takes one from the stock; leaves unlimited stock alone. The table refuses to go below zero. */
 export const takeOne = exec('shop-items/take_one', item);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeCompany } from '../../../src/service/company/company-write.ts';
+import { newId } from '../../../src/domain/id.ts';
+import { nextEntry, writeCompany } from '../../../src/service/company/company-write.ts';
 import { showEmployee } from '../../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../../src/service/people/employees.ts';
 import { redeemShopItem } from '../../../src/service/shop/redemptions.ts';
@@ -12,6 +13,7 @@ import {
 } from '../../../src/service/shop/shop.ts';
 import { grantCoins } from '../../../src/service/xp/ledger.ts';
 import { openData } from '../../../src/store/data.ts';
+import * as shopItems from '../../../src/store/shop/shop-items.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
 const refused = (code: string, message: RegExp) => ({ name: 'EngagedError', code, message });
@@ -167,4 +169,20 @@ test('an item with an invalid field is rejected with the name of the field', (t)
       refused('validation_failed', message),
     );
   }
+});
+
+test('a company has at most 5,000 items, and retired ones count', (t) => {
+  const { companyId, write } = createTestCompany(t);
+  const { image_url: imageUrl, coin_price: coinPrice, stock_remaining, ...rest } = mug;
+  const row = { ...rest, imageUrl, coinPrice, stockRemaining: stock_remaining, now: NOW };
+  write((w) => {
+    const { id } = addShopItem(w, mug);
+    retireShopItem(w, id);
+    for (let at = 1; at < 5_000; at++)
+      w.db.run(shopItems.create, { ...row, companyId, entry: nextEntry(w), id: newId(NOW) });
+  });
+  assert.throws(
+    () => write((w) => addShopItem(w, mug)),
+    refused('conflict', /^A company has at most 5000 items in its shop, retired ones included$/),
+  );
 });

@@ -83,6 +83,7 @@ export const failures = {
   badge_rules_more_people: 'More people have reached a rule in the meantime.',
 
   item_not_found: 'There is no such item in the shop.',
+  item_limit: ({ limit }) => `The shop has at most ${number(limit)} items, retired ones included.`,
   item_retired: 'The item is retired.',
   item_unlimited: 'The stock of the item is unlimited.',
   item_restocked: 'The stock was raised in the meantime.',
