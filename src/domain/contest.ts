@@ -70,6 +70,18 @@ export function sharedPlace(rank: number, xpAt: (rank: number) => number): numbe
   return step.value;
 }
 
+/** The rank that somebody reaches next, and the XP that are missing to it; null for who is first. */
+export function rankAhead(
+  rank: number,
+  xpAt: (rank: number) => number,
+  isShared: boolean,
+): { rank: number; missing: number } | null {
+  const first = isShared ? sharedPlace(rank, xpAt) : rank;
+  if (first === 1) return null;
+  const missing = xpAt(first - 1) - xpAt(rank) + (isShared ? 0 : 1);
+  return { rank: sharedPlace(first - 1, xpAt), missing };
+}
+
 /** Prizes are granted in one transaction. */
 export const MAX_PRIZES = 20;
 const MAX_WINNERS = 1_000;

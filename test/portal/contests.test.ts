@@ -81,6 +81,17 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
       ],
     ],
   );
+  const bo = service.signedIn('none', { email: 'bo@acme.example', isNew: false });
+  assert.match(
+    textOf(await bo.get(path)),
+    /10 XP to rank 1 Your place: rank 2 of 2 with 40 XP\. Prizes Rank 1 badge Gold Ranks 1 to 2 900 coins Rank .* 1 A Ada /,
+  );
+  assert.match(
+    textOf(await bo.get('/portal/me')),
+    /Sprint to \d+ Nov 2026 · 10 XP to rank 1 rank 2 of 2 40 XP/,
+  );
+  const ada = service.signedIn('none', { email: 'ada@acme.example', isNew: false });
+  assert.match(textOf(await ada.get(path)), /You are first Your place: rank 1 of 2 with 50 XP\./);
   const early = await admin.post(`${path}/close`);
   assert.deepEqual([early.status, /has not ended yet/.test(early.text)], [409, true]);
   assert.doesNotMatch(early.text, /badge Gold<\/span><span class="sub">/);

@@ -1,3 +1,4 @@
+import { rankAhead } from '../../../domain/contest.ts';
 import { readState } from '../../../service/company/company-states.ts';
 import { sharesPlaces } from '../../../service/contests/contests.ts';
 import {
@@ -13,6 +14,13 @@ import type { Services } from '../../endpoint.ts';
 
 type PageOptions = { departments: readonly number[] | null; after: number; limit: number };
 
+/** Where somebody stands in a contest, and what is ahead of them unless it is closed. */
+export type ContestPlace = {
+  rank: number;
+  xp: number;
+  ahead: ReturnType<typeof rankAhead>;
+};
+
 /** Who ranks in a contest: as it was closed, or as it was a moment ago. */
 export type ContestRanking = {
   /** How many people rank. */
@@ -20,8 +28,8 @@ export type ContestRanking = {
   /** When it was ranked, unless it is closed, in milliseconds UTC. */
   rankedAt: number | null;
   page(options: PageOptions): Reading<StandingsPage>;
-  /** The rank and XP of a person; undefined for somebody who does not rank. */
-  placeOf(number: number): Reading<{ rank: number; xp: number } | undefined>;
+  /** The place of a person; undefined for somebody who does not rank. */
+  placeOf(number: number): Reading<ContestPlace | undefined>;
 };
 
 const NOBODY: ContestRanking = {
@@ -48,7 +56,10 @@ export async function rankingOf(
       size: version.people,
       rankedAt: null,
       page: (options) => standingsPage(version, options),
-      placeOf: (number) => findPlace(version, number),
+      placeOf: function* (number) {
+        const place = yield* findPlace(version, number);
+        return place && { ...place, ahead: null };
+      },
     };
   }
   if (!isRanked(row, now)) return NOBODY;
@@ -71,7 +82,12 @@ export async function rankingOf(
     placeOf: function* (number) {
       const at = standings.numbers.subarray(0, standings.size).indexOf(number);
       if (at < 0 || !(yield* isValid())) return undefined;
-      return { rank: livePlace(standings.xp, at + 1, isShared), xp: standings.xp[at] ?? 0 };
+      const xpAt = (rank: number): number => standings.xp[rank - 1] ?? 0;
+      return {
+        rank: livePlace(standings.xp, at + 1, isShared),
+        xp: xpAt(at + 1),
+        ahead: rankAhead(at + 1, xpAt, isShared),
+      };
     },
   };
 }

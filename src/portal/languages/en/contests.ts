@@ -47,7 +47,6 @@ export const contests = {
   },
   prizes: 'Prizes',
   prizesHint: 'Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.',
-  noPrizes: 'None.',
   prize: ({ number: at }: { number: number }) => `Prize ${number(at)}:`,
   ranksOf: ({ prize }: { prize: Html }) => html`${prize} Ranks`,
   badgeOf: ({ prize }: { prize: Html }) => html`${prize} Badge`,
@@ -80,8 +79,10 @@ export const contests = {
   wasClosed: ({ when, count }: { when: Html; count: number }) =>
     html`Closed ${when} with ${people(count)}. XP recorded later does not change it.`,
   wasCancelled: 'It was cancelled and grants nothing.',
-  yourPlace: ({ strong, rank, xp: amount }: { strong: Strong; rank: number; xp: number }) =>
-    html`Your place: ${strong(`rank ${number(rank)}`)} with ${xp(amount)}.`,
+  xpToRank: (it: { xp: number; rank: number }) => `${xp(it.xp)} to rank ${number(it.rank)}`,
+  youAreFirst: 'You are first',
+  yourPlace: (it: { strong: Strong; rank: number; size: number; xp: number }) =>
+    html`Your place: ${it.strong(`rank ${number(it.rank)}`)} of ${number(it.size)} with ${xp(it.xp)}.`,
   yourPlaceWas: ({ strong, rank, xp: amount }: { strong: Strong; rank: number; xp: number }) =>
     html`Your place was: ${strong(`rank ${number(rank)}`)} with ${xp(amount)}.`,
   rankOf: ({ rank, size }: { rank: number; size: number }) =>

@@ -1,17 +1,10 @@
-import { type ContestState, type Prize, stateOf } from '../../../domain/contest.ts';
+import type { ContestState, Prize } from '../../../domain/contest.ts';
 import { DAY_MS } from '../../../domain/duration.ts';
-import { rankingOf } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { departmentNumbersOf } from '../../../service/contests/contests.ts';
-import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
-import * as contests from '../../../store/contests/contests.ts';
-import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
-import { linesOf, strongLink } from '../../view/cells.ts';
-import { explained, panel } from '../../view/panel.ts';
 
 const KINDS: Readonly<Record<ContestState, string>> = {
   upcoming: '',
@@ -52,46 +45,3 @@ export const rankWords = (
   { contests }: Messages,
   { first_rank: first, last_rank: last }: Prize,
 ): string => (first === last ? contests.rank({ rank: first }) : contests.ranks({ first, last }));
-
-/** Most contests that stand on the page of a person. */
-const MAX_OWN = 5;
-
-/** The contests that run and in which a person takes part. */
-export function contestsOf({ services, company, now }: Call, me: EmployeeRow): ContestRow[] {
-  const { companyId } = company;
-  const takesPart = (row: ContestRow) => {
-    const numbers = departmentNumbersOf(row);
-    return (
-      numbers.length === 0 ||
-      numbers.some((one) =>
-        listNumbersBelow(services.db, companyId, one).has(me.departmentNumber ?? 0),
-      )
-    );
-  };
-  return services.db
-    .all(contests.listOpen, { companyId })
-    .filter((row) => stateOf(row, now) === 'running' && takesPart(row))
-    .slice(0, MAX_OWN);
-}
-
-/** The contests that run and in which a person takes part, with their place. */
-export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
-  const { t, services, company, now, href } = call;
-  const { companyId } = company;
-  const running = contestsOf(call, me);
-  if (running.length === 0) return html``;
-  const rankings = await Promise.all(
-    running.map((row) => rankingOf(services, { companyId, now }, row)),
-  );
-  const lines = running.map((row, at) => {
-    const ranking = rankings[at];
-    const place = ranking && services.db.do(ranking.placeOf(me.number));
-    const last = t.format.day(row.endsAt - DAY_MS);
-    const rank = place
-      ? t.contests.rankOf({ rank: place.rank, size: ranking.size })
-      : t.contests.noXpYet;
-    return html`<li><div class="grow"><p>${strongLink(href(`/contests/${row.id}`), row.name)}</p>${explained(t.contests.until({ last }))}</div><span class="num">${rank}</span>${place ? html`<b class="num">${t.counts.xp(place.xp)}</b>` : ''}</li>
-`;
-  });
-  return panel({ id: 'my-contests', title: t.contests.title, isFull: true }, linesOf(lines));
-}

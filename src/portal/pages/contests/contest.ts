@@ -1,16 +1,11 @@
-import { type Prize, stateOf, type Ties } from '../../../domain/contest.ts';
+import { stateOf, type Ties } from '../../../domain/contest.ts';
 import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type ContestRanking, rankingOf } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { contestCsv } from '../../../service/boards/leaderboard-csv.ts';
-import {
-  departmentNumbersOf,
-  keptWithheldOf,
-  prizesOf,
-  rulesOf,
-} from '../../../service/contests/contests.ts';
+import { departmentNumbersOf, rulesOf } from '../../../service/contests/contests.ts';
 import { departmentsByNumber } from '../../../service/departments/departments.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
@@ -19,17 +14,12 @@ import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import type { Call } from '../../request/call.ts';
-import { linesOf, sub } from '../../view/cells.ts';
 import { CSV, csvButton } from '../../view/csv.ts';
-import { failureText } from '../../view/error-text.ts';
 import { strong } from '../../view/marks.ts';
-import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
-import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
-import { findPerson } from '../audit/decisions.ts';
 import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
@@ -42,7 +32,9 @@ import {
   rulesIn,
   valuesOf,
 } from './contest-form.ts';
-import { daysOf, prizeNames, rankWords, stateChip } from './contest-view.ts';
+import { prizesPanel } from './contest-prizes.ts';
+import { daysOf, stateChip } from './contest-view.ts';
+import { ownPlace } from './own-contests.ts';
 
 const PATH = '/contests/:id';
 
@@ -114,13 +106,14 @@ export const contestPage = definePage({
           ? csvButton(t, href(`/contests/${row.id}/standings.csv`))
           : undefined,
     });
+    const list = standings(call, row, ranking);
+    const beside = mayEdit(session.role) ? decisions(call, row, ranking) : undefined;
     return {
       title: row.name,
       current: '/contests',
       body: html`${head}
-<div class="stack">${ownPlace(call, row, ranking)}
-<div class="cols"><div class="stack">${standings(call, row, ranking)}</div>
-<div class="stack">${prizesPanel(call, row, ranking)}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}</div></div></div>`,
+<div class="stack">${ownPlace(call, row, ranking)}${prizesPanel(call, row, ranking)}
+${beside === undefined ? list : html`<div class="cols">${list}<div class="stack">${beside}</div></div>`}</div>`,
     };
   },
 });
@@ -178,20 +171,6 @@ function describeState(
   }
 }
 
-function ownPlace(
-  { t, services, company, session }: Call,
-  row: ContestRow,
-  ranking: ContestRanking,
-): Html {
-  const id = company.isSandbox ? null : session.employeeId;
-  const me = id === null ? undefined : findPerson(services.db, company.companyId, id);
-  const place = me && services.db.do(ranking.placeOf(me.number));
-  if (!place) return html``;
-  const strong = (text: string | Html) => html`<b class="num">${text}</b>`;
-  const say = row.closedAt === null ? t.contests.yourPlace : t.contests.yourPlaceWas;
-  return note('ok', say({ strong, rank: place.rank, xp: place.xp }));
-}
-
 function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const { t, query, href } = call;
   const { contests: texts } = t;
@@ -220,65 +199,12 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   return listing(list, pages);
 }
 
-/** Most winners of a prize that are named beside it. */
-const MOST_NAMED = 3;
-
-/** Who has the ranks of a prize. */
-function winnersOf(
-  { t, services }: Call,
-  { page }: ContestRanking,
-  { first_rank, last_rank }: Prize,
-): Html {
-  // Ranks before the first one of the prize may lie here where places are shared.
-  const { rows } = services.db.do(
-    page({ departments: null, after: first_rank - 1, limit: PAGE_SIZE }),
-  );
-  const people = rows.map((row) => toStanding(JSON.parse(row)));
-  return html`${people
-    .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
-    .slice(0, MOST_NAMED)
-    .map((one) => html`${sub(personName(t, { name: one.name, email: null }))}`)}`;
-}
-
-function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {
-  const { t } = call;
-  const nameOf = prizeNames(call);
-  const prizes = prizesOf(row);
-  const lines = prizes.map(
-    (
-      prize,
-    ) => html`<li><span class="d">${rankWords(t, prize)}</span><span class="grow"><span class="strong">${nameOf(prize)}</span>${row.closedAt === null ? '' : winnersOf(call, ranking, prize)}</span></li>
-`,
-  );
-  const list = linesOf(lines, t.contests.noPrizes);
-  return panel({ id: 'prizes', title: t.contests.prizes, isFull: true }, [
-    list,
-    notGranted(call, row),
-  ]);
-}
-
-/** The prizes that were withheld, for those who see everybody. */
-function notGranted(call: Call, row: ContestRow): Html {
-  const { contests: texts } = call.t;
-  const nameOf = prizeNames(call);
-  const withheld = seesEverybody(call) ? keptWithheldOf(row) : [];
-  if (withheld.length === 0) return html``;
-  const lines = withheld
-    .slice(0, PAGE_SIZE)
-    .map(
-      ({ rank, reason, ...prize }) =>
-        html`<li>${texts.withheld({ rank, prize: nameOf(prize), reason: typeof reason === 'string' ? reason : failureText(call.t, reason) })}</li>`,
-    );
-  const count = withheld.length - PAGE_SIZE;
-  const more = count > 0 ? html`<p class="muted">${texts.andMore({ count })}</p>` : '';
-  return html`<div class="pad small"><h3>${texts.notGranted}</h3><ul>${lines}</ul>${more}</div>`;
-}
-
-function decisions(call: Call, row: ContestRow, { size: count }: ContestRanking): Html {
+/** What can be done about a contest; undefined where it is over for good. */
+function decisions(call: Call, row: ContestRow, { size: count }: ContestRanking): Html | undefined {
   const { t, services, company, now } = call;
   const { contests: texts } = t;
   const state = stateOf(row, now);
-  if (state === 'closed' || state === 'cancelled') return html``;
+  if (state === 'closed' || state === 'cancelled') return undefined;
   const rules = rulesOf(services.db, company.companyId, row);
   const isFixed = state !== 'upcoming';
   const changePanel = () =>

@@ -3,7 +3,7 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
-import { ownContests } from '../contests/contest-view.ts';
+import { ownContests } from '../contests/own-contests.ts';
 import { definePage } from '../page.ts';
 import { beginning, hasNothing } from './beginning.ts';
 import { findMe, noEmployee } from './find-me.ts';

@@ -11,7 +11,8 @@ import { icon } from '../../view/icons.ts';
 import { isolated } from '../../view/marks.ts';
 import { explained } from '../../view/panel.ts';
 import { medal } from '../badges/medal.ts';
-import { contestsOf, prizeNames, rankWords } from '../contests/contest-view.ts';
+import { prizeNames, rankWords } from '../contests/contest-view.ts';
+import { contestsOf } from '../contests/own-contests.ts';
 import { part } from './part.ts';
 
 /** How many ways to XP are shown. */
