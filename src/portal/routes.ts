@@ -24,6 +24,7 @@ import { keyPage } from './pages/keys/key.ts';
 import { keysPage } from './pages/keys/keys.ts';
 import { newKeyPage } from './pages/keys/new-key.ts';
 import { mePage } from './pages/me/me.ts';
+import { myCoinsPage, myXpPage } from './pages/me/my-ledgers.ts';
 import { myRedemptionsPage } from './pages/me/my-redemptions.ts';
 import { monthFile, monthPage } from './pages/months/month.ts';
 import { comparePage } from './pages/months/month-comparison.ts';
@@ -78,6 +79,8 @@ export const PAGES: readonly Page[] = [
   insightsPage,
   insightsFile,
   redeemPage,
+  myXpPage,
+  myCoinsPage,
   myRedemptionsPage,
   peoplePage,
   addPersonPage,

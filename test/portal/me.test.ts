@@ -129,6 +129,38 @@ test('reasons that fewer than five people share stand on nobody else’s page, a
   );
 });
 
+test('somebody pages through their own coins, with the balance after each entry, and reads their XP', async (t) => {
+  const service = await startPortal(t);
+  const mine = service.signedIn('none', { email: 'ada@acme.example' });
+  const shown = async (path: string) => textOf(await mine.get(path));
+  assert.match(
+    await shown('/portal/me/coins'),
+    /My coins Nothing here What you earn stands here\./,
+  );
+  service.write((write) => {
+    for (let at = 1; at <= 60; at++) {
+      grantCoins(write, 'ada@acme.example', { amount: at, reason: `Coins ${at}` });
+    }
+    awardXp(write, 'ada@acme.example', { amount: 30, reason: 'Near miss' });
+  }, service.clock.now);
+  const page = await mine.get('/portal/me/coins');
+  assert.match(
+    textOf(page),
+    /Coins 60 .* \+60 1,830 .* Coins 59 .* \+59 1,770 .* Coins 11 .* \+11 66 /,
+  );
+  assert.doesNotMatch(textOf(page), /Coins 10 |To the beginning/);
+  const [, next = ''] = /href="(\/portal\/me\/coins\?[^"#]+)#coins"/.exec(page.text) ?? [];
+  assert.match(await shown(next), /Coins 10 .* \+10 55 .* Coins 1 .* \+1 1 /);
+  assert.match(await shown('/portal/me/xp'), /Near miss .* \+30 30 .* 1 entry 30/);
+  assert.match(await shown('/portal/me'), /Latest XP All of them .* Latest coins All of them/);
+  // Who gave it is for those who see people.
+  const { text } = await mine.get('/portal/me/xp');
+  assert.doesNotMatch(text, /\/portal\/people|command line/);
+  const { employee_id: id } = showEmployee(service.db, service.companyId, 'ada@acme.example');
+  const theirs = `/portal/people/${id}?${next.split('?')[1]}`;
+  assert.match(textOf(await service.signedIn('viewer').get(theirs)), /Coins 10 .* \+10 55 /);
+});
+
 test('who redeems for themselves is named once, and who redeems for somebody else is named with them', async (t) => {
   const { service, me } = await withMe(t);
   const [offer = ''] = offersIn((await me.get('/portal/me')).text);

@@ -14,11 +14,16 @@ from json_each(:idempotencyKeys) k cross join coin_ledger l
 where l.company_id = :companyId and l.once_key = k.value;
 
 -- name: list_newest :many
-select amount, reason, {{source_of_entry}} as source, recorded_at as recordedAt
+select entry, amount, reason, {{source_of_entry}} as source, recorded_at as recordedAt
 from coin_ledger l
-where company_id = :companyId and employee_number = :employeeNumber
+where company_id = :companyId and employee_number = :employeeNumber and entry < :before
 order by entry desc
 limit :count;
+
+-- name: sum_before :one
+select coalesce(sum(amount), 0) as coins
+from coin_ledger
+where company_id = :companyId and employee_number = :employeeNumber and entry < :before;
 
 -- name: find_state :one
 -- scans coin_ledger: all that is kept is counted for the command line.

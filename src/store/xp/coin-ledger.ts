@@ -4,12 +4,21 @@ import { ledgerStatements } from './ledger-statements.ts';
 // The table refuses a balance below zero.
 export const { addAll, listByIdempotencyKeys } = ledgerStatements('coin-ledger', {});
 
-/** The newest coin entries of a person, newest first. */
+const beforeEntry = {
+  companyId: 'integer',
+  employeeNumber: 'integer',
+  before: 'integer',
+} as const;
+
+/** The coin entries of a person before one, newest first. */
 export const listNewest = many(
   'coin-ledger/list_newest',
-  { companyId: 'integer', employeeNumber: 'integer', count: 'integer' },
-  { amount: 'integer', reason: 'text?', source: 'text', recordedAt: 'integer' },
+  { ...beforeEntry, count: 'integer' },
+  { entry: 'integer', amount: 'integer', reason: 'text?', source: 'text', recordedAt: 'integer' },
 );
+
+/** What a person had before an entry. */
+export const sumBefore = one('coin-ledger/sum_before', beforeEntry, { coins: 'integer' });
 
 /** How many entries there are in all companies, and when the first of them was recorded. */
 export const findState = one(

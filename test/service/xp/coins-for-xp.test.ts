@@ -27,7 +27,12 @@ function createCompany(t: TestContext, perHundred: number) {
     /** Amounts, reasons and sources of the entries of coins, oldest first. */
     entries: () =>
       db
-        .all(coinLedger.listNewest, { companyId, employeeNumber: 1, count: 100 })
+        .all(coinLedger.listNewest, {
+          companyId,
+          employeeNumber: 1,
+          before: Number.MAX_SAFE_INTEGER,
+          count: 100,
+        })
         .map(({ amount, reason, source }) => [amount, reason, source])
         .toReversed(),
     coins: () =>

@@ -66,6 +66,8 @@ export const me = {
   noReason: 'No reason given',
   correction: 'correction',
   latestCoins: 'Latest coins',
+  myXp: 'My XP',
+  myCoins: 'My coins',
   redemptions: 'My redemptions',
   allOfThem: 'All of them',
   noRedemptionsYet: 'What you redeem stands here, with its status.',

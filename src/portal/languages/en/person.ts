@@ -32,7 +32,6 @@ export const personTexts = {
     }),
   totalOfNewest: (it: { window: string; count: number; newest: number }) =>
     `${it.window}, ${number(it.count)} entries, the newest ${number(it.newest)} shown`,
-  theNewest: ({ count }: { count: number }) => `The newest ${number(count)}.`,
   everyEntryCounts:
     'Every entry counts for good. An entry is never changed: a correction is an entry of its own.',
   countsFromUntil: ({ from, until }: { from: string; until: string }) =>

@@ -21,7 +21,7 @@ export function hasNothing(
   return (
     held.length === 0 &&
     db.all(explanation.listNewest, { ...newest, ...always }).length === 0 &&
-    db.all(coinLedger.listNewest, newest).length === 0
+    db.all(coinLedger.listNewest, { ...newest, before: Number.MAX_SAFE_INTEGER }).length === 0
   );
 }
 

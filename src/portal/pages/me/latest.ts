@@ -25,15 +25,24 @@ export function latestPanel({ t, services, company, now }: Call, me: EmployeeRow
       entry.amount,
     ),
   );
-  return panel({ id: 'my-xp', title: t.me.latestXp, isFull: true }, linesOf(lines, t.me.noXpYet));
+  const beside = lines.length === 0 ? undefined : allOf(t, '/portal/me/xp');
+  return panel(
+    { id: 'my-xp', title: t.me.latestXp, isFull: true, beside },
+    linesOf(lines, t.me.noXpYet),
+  );
 }
+
+const allOf = ({ me }: Messages, href: string): Html =>
+  html`<a class="small" href="${href}">${me.allOfThem}</a>`;
 
 const entryLine = ({ format }: Messages, at: number, text: Html | string, amount: number): Html =>
   html`<li><span class="small muted num">${format.day(at)}</span><span class="grow">${text}</span><b class="num">${format.signed(amount)}</b></li>`;
 
 export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Html {
   const key = { companyId: company.companyId, employeeNumber: me.number };
-  const entries = services.db.all(coinLedger.listNewest, { ...key, count: LATEST });
+  const entries = services.db.all(coinLedger.listNewest, {
+    ...{ ...key, before: Number.MAX_SAFE_INTEGER, count: LATEST },
+  });
   if (entries.length === 0) return html``;
   const forXp = html` <span class="chip">${t.people.sources.xp}</span>`;
   const lines = entries.map(({ recordedAt, reason, source, amount }) =>
@@ -44,5 +53,8 @@ export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Htm
       amount,
     ),
   );
-  return panel({ id: 'my-coins', title: t.me.latestCoins, isFull: true }, linesOf(lines));
+  return panel(
+    { id: 'my-coins', title: t.me.latestCoins, isFull: true, beside: allOf(t, '/portal/me/coins') },
+    linesOf(lines),
+  );
 }

@@ -83,6 +83,7 @@ export const personPage = definePage({
     const { t, services, company, now, session, href } = call;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const person = requirePerson(call);
+    const path = href(`/people/${person.id}`);
     const name = nameOf(person);
     const isEditor = mayEdit(session.role);
     const mayGive = isEditor && !isOwn(call, person.id);
@@ -105,7 +106,7 @@ export const personPage = definePage({
       current: '/people',
       body: html`${head}
 <div class="stack">${figures(call, person, board)}
-<div class="cols"><div class="stack">${xpPanel(call, person)}${coinsPanel(call, person)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
+<div class="cols"><div class="stack">${xpPanel(call, person, path)}${coinsPanel(call, person, path)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
 <div class="stack">${recordPanel(call, person)}${rolePanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },

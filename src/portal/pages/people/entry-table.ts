@@ -1,0 +1,73 @@
+import { DAY_MS } from '../../../domain/duration.ts';
+import { type Html, html } from '../../../http/response/html.ts';
+import type { Call } from '../../request/call.ts';
+import { sub } from '../../view/cells.ts';
+import { table } from '../../view/table.ts';
+import { actorOf } from '../audit/decisions.ts';
+
+/** An entry of a ledger, and the time for which it counts. */
+type Entry = {
+  at: number;
+  amount: number;
+  reason: string | null;
+  source: string;
+  recordedAt: number;
+};
+
+/** Entries, newest first, each with the sum after it. @param options.sum that after the first one */
+export function entryTable(
+  call: Call,
+  options: {
+    label: string;
+    rows: readonly Entry[];
+    sum: number;
+    amountHead: string;
+    sumHead: string;
+    foot?: Html;
+  },
+): Html {
+  const { t, now } = call;
+  const { people } = t;
+  const sources: Readonly<Record<string, string>> = people.sources;
+  const chips = ({ at, amount, recordedAt }: Entry) =>
+    html`${amount < 0 && options.foot ? html` <span class="chip warn">${people.correction}</span>` : ''}${recordedAt - at > DAY_MS ? html` <span class="chip">${people.recordedLater}</span>` : ''}`;
+  // Others are not told which account gave them something.
+  const seesAccounts = call.session.role !== 'none';
+  const sourceOf = ({ source }: Entry) => {
+    const name = sources[source] ?? (seesAccounts ? actorOf(call, source) : undefined);
+    return name === undefined ? '' : html`${name} · `;
+  };
+  let { sum } = options;
+  const rows = options.rows.map((entry) => {
+    const sumHere = sum;
+    sum -= entry.amount;
+    return { ...entry, sumHere };
+  });
+  return table<Entry & { sumHere: number }>({
+    ...{ label: options.label, rows },
+    ...(options.foot && { foot: options.foot }),
+    columns: [
+      {
+        head: options.foot ? people.countsFor : people.day,
+        isMuted: true,
+        cell: ({ at }) => t.format.day(at),
+      },
+      {
+        head: people.reason,
+        cell: (entry) =>
+          html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}${sub(html`${sourceOf(entry)}${t.format.moment(entry.recordedAt, now)}`)}`,
+      },
+      {
+        ...{ head: options.amountHead, isNumber: true },
+        cell: ({ amount }) =>
+          amount < 0
+            ? html`<span class="minus">${t.format.signed(amount)}</span>`
+            : t.format.signed(amount),
+      },
+      {
+        ...{ head: options.sumHead, isNumber: true, shown: 'tablet', isMuted: true },
+        cell: ({ sumHere }) => t.format.number(sumHere),
+      },
+    ],
+  });
+}
