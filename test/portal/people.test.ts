@@ -27,6 +27,13 @@ const namesIn = (text: string): string[] =>
     ([, name]) => name ?? '',
   );
 
+/** What a part of a page says. */
+const wordsOf = (part: string): string =>
+  part
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 test('people are found by any part of a name, an email or an external id, without accents and in any case', async (t) => {
   const { service } = await withPeople(t);
   const viewer = service.signedIn('viewer');
@@ -289,6 +296,87 @@ test('hostile names, reasons and addresses are shown as text', async (t) => {
   }
 });
 
+test('filters that are set are shown, each with what takes it away', async (t) => {
+  const { service } = await withPeople(t);
+  const viewer = service.signedIn('viewer');
+  const quality = listDepartments(service.db, service.companyId).find(
+    ({ name }) => name === 'Quality',
+  );
+  const { text } = await viewer.get(`/portal/people?q=a&department=${quality?.id}&role=any`);
+  const chips = [...text.matchAll(/class="fchip" href="\/portal\/people([^"]*)">(.*?)<\/a>/g)].map(
+    ([, query, name = '']) => [query?.replaceAll('&amp;', '&'), wordsOf(name)],
+  );
+  const department = `department=${quality?.id}`;
+  assert.deepEqual(chips, [
+    [`?${department}&role=any`, 'Without “a” ×'],
+    ['?q=a&role=any', 'Without Quality and below ×'],
+    [`?q=a&${department}`, 'Without With a role ×'],
+  ]);
+  assert.match(text, />Clear all</);
+  assert.doesNotMatch((await viewer.get('/portal/people')).text, /fchip/);
+});
+
+test('people are selected by ticking them, a page of them or all who pass the filters', async (t) => {
+  const { service, person } = await withPeople(t);
+  const admin = service.signedIn('admin');
+  const shown = async (query: string) => {
+    const { text } = await admin.get(`/portal/people${query}`);
+    const boxes = text.match(/<td><label><input type="checkbox"[^>]*>/g) ?? [];
+    const [, pick = ''] = /<p class="row pick">(.*?)<\/p>/.exec(text) ?? [];
+    const [, dock = ''] = /<div class="dock">([\s\S]*?)<\/div>/.exec(text) ?? [];
+    return {
+      boxes: boxes.length,
+      ticked: boxes.filter((box) => / checked/.test(box)).length,
+      ...{ pick: wordsOf(pick), dock: wordsOf(dock) },
+      fields: [...dock.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, ...pair]) => pair),
+      actions: [...dock.matchAll(/action="([^"]*)"/g)].map(([, action]) => action),
+    };
+  };
+  const actions = ['/portal/given/new', '/portal/invitations'];
+  assert.deepEqual(
+    [await shown(''), await shown('?select=page'), await shown('?select=all')],
+    [
+      {
+        ...{ boxes: 50, ticked: 0, pick: 'Select all 59 Select the 50 on this page' },
+        ...{ dock: 'Selected: Invite… Give…', fields: [['person', '']], actions },
+      },
+      {
+        ...{ boxes: 50, ticked: 50 },
+        pick: 'Select all 59 Select the 50 on this page Select nobody',
+        ...{ dock: 'Selected: Invite… Give…', fields: [['person', '']], actions },
+      },
+      {
+        ...{ boxes: 50, ticked: 50 },
+        pick: 'All 59 people are selected. Select the 50 on this page Select nobody',
+        dock: 'All 59 people are selected. Invite… Give…',
+        fields: [
+          ['q', ''],
+          ['role', ''],
+          ['department', ''],
+        ],
+        actions,
+      },
+    ],
+  );
+  assert.equal((await shown('?q=chudu')).pick, 'Select all 1');
+  assert.deepEqual((await shown('?state=all')).boxes, 0);
+  const viewer = await service.signedIn('viewer').get('/portal/people');
+  assert.doesNotMatch(viewer.text, /<td><label>|class="dock"|row pick/);
+  const one = person(0).id;
+  const invited = await admin.post('/portal/invitations', [
+    ...[
+      ['person', ''],
+      ['person', one],
+      ['days', '7'],
+    ].map((pair) => pair as [string, string]),
+  ]);
+  const shownOnce = textOf(await admin.get(invited.headers.location ?? ''));
+  assert.match(shownOnce, /A link for Ranjit Varkey Chudukatil , which works once/);
+  const nobody = textOf(await admin.get('/portal/invitations?person='));
+  assert.match(nobody, /Nobody was ticked under People\./);
+  assert.doesNotMatch(nobody, /Make the links/);
+});
+
 test('the page of people counts those that it lists: of a manager, of a search, of each filter', async (t) => {
   const { service } = await withPeople(t);
   const viewer = service.signedIn('viewer');
@@ -300,21 +388,18 @@ test('the page of people counts those that it lists: of a manager, of a search, 
   assert.equal(await lead(viewer, '?before=20'), '59 active people');
   assert.equal(await lead(viewer, '?state=deactivated'), '1 deactivated person');
   assert.equal(await lead(viewer, '?state=all'), '60 people');
-  assert.equal(await lead(viewer, '?q=person1'), '10 active people match “person1”');
-  assert.equal(await lead(viewer, '?state=all&role=any'), '0 people with a role');
+  assert.equal(await lead(viewer, '?q=person1'), '10 of 59 active people');
+  assert.equal(await lead(viewer, '?state=all&role=any'), '0 people');
   const quality = listDepartments(service.db, service.companyId).find(
     ({ name }) => name === 'Quality',
   );
-  assert.equal(
-    await lead(viewer, `?department=${quality?.id}`),
-    '3 active people in <bdi>Quality</bdi> and below',
-  );
+  assert.equal(await lead(viewer, `?department=${quality?.id}`), '3 of 59 active people');
   const email = 'person0@adventure-works.example';
   const manager = service.signedIn('manager', { email, isNew: false });
   assert.equal(await lead(manager), '3 active people in your department and below');
   assert.equal(
     await lead(manager, '?q=chudu'),
-    '1 active person in your department and below matches “chudu”',
+    '1 of 3 active people in your department and below',
   );
 });
 

@@ -35,6 +35,7 @@ limit :count;
 select e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName, a.entry,
   a.id as accountId
 {{invitable}}
+  and (not :amongNumbers or e.number in (select value from json_each(:numbers)))
   and (e.is_admin = 0 or :withAdmins)
   and a.disabled_at is null and a.password_hash is null and a.issuer is null
   and (a.link_expires_at is null or a.link_expires_at <= :now or :again)

@@ -66,6 +66,8 @@ export type FormButton = {
   className?: string;
   /** Where it sends the form as a change, if that is not where the form is sent. */
   post?: string;
+  /** Where it sends the fields of a form that asks for a page, if that is another page. */
+  to?: string;
   /** What it sends along. */
   value?: readonly [name: string, value: string];
 };
@@ -128,8 +130,8 @@ function progress({ uploads }: Messages, maxBytes: number): Html {
   return html`<div class="progress" data-too-large="${tooLarge}" data-sending="${sending}" data-reading="${reading}" data-stopped="${stopped}" hidden><p class="small" role="status"></p><progress max="100" aria-label="${label}"></progress></div>`;
 }
 
-const writeButton = ({ label, kind = '', className, post, value }: FormButton): Html =>
-  html`<button class="${className ?? `btn ${kind}`}"${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}>${label}</button>`;
+const writeButton = ({ label, kind = '', className, post, to, value }: FormButton): Html =>
+  html`<button class="${className ?? `btn ${kind}`}"${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}${attribute('formaction', to)}>${label}</button>`;
 
 /** The fields above their buttons, or in one row with them. */
 function layOut(

@@ -34,6 +34,8 @@ export type Invitation = {
 export type Invited = {
   /** A reference to a department, whose people and those below it are invited; everybody without it. */
   department?: string | undefined;
+  /** The numbers of people, of whom those are invited who are among the others; everybody without it. */
+  numbers?: readonly number[] | undefined;
   /** Whether those get another one whose link still works. The earlier link then works no more. */
   again?: boolean | undefined;
   days?: number | undefined;
@@ -51,6 +53,7 @@ export function invitePeople(write: CompanyWrite, invited: Invited, by: Role): I
   const rows = db.all(invitations.listUninvited, {
     ...{ companyId, now, count: MAX_INVITED, ...departmentsIn(db, companyId, invited.department) },
     withAdmins: mayInvite(by, { isAdmin: 1 }) ? 1 : 0,
+    ...{ amongNumbers: invited.numbers ? 1 : 0, numbers: invited.numbers ?? [] },
     again: invited.again ? 1 : 0,
   });
   return rows.map(({ id, name, email, departmentName: department, number, ...account }) => {

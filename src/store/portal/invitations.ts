@@ -44,6 +44,9 @@ export const listPage = many(
 /** Active people who have never signed in and have no link that works, with their account if they have one. */
 export const listUninvited = many(
   'invitations/list_uninvited',
-  { ...people, withAdmins: 'flag', again: 'flag', count: 'integer' },
+  {
+    ...{ ...people, amongNumbers: 'flag', numbers: listOf('integer') },
+    ...{ withAdmins: 'flag', again: 'flag', count: 'integer' },
+  },
   { ...invited, entry: 'integer?', accountId: 'text?' },
 );

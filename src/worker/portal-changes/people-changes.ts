@@ -75,7 +75,10 @@ export const PEOPLE_CHANGES = {
     },
   ),
   invitePeople: change(
-    v.object({ department: v.optional(text), days: v.number(), again: v.boolean(), by }),
+    v.object({
+      ...{ department: v.optional(text), numbers: v.optional(v.array(v.number())) },
+      ...{ days: v.number(), again: v.boolean(), by },
+    }),
     (write, { by, ...invited }) => ({ people: invitePeople(write, invited, by) }),
   ),
   inviteOne: change(

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import { personTexts } from './person.ts';
-import { number, plural } from './words.ts';
+import { number, people, plural } from './words.ts';
 
 /** Lists of people. */
 export const peopleTexts = {
@@ -10,30 +10,40 @@ export const peopleTexts = {
   nobodyMatches: ({ search }: { search: string }) => `Nobody who is active matches “${search}”.`,
   moreMatch: 'More people match. Search for more of the name.',
   title: 'People',
-  /** How many people a list has, and of which: 18 active people in Sales and below with a role match “ann”. */
+  /** How many people a list has: 18 of 290 active people. */
   counted: (it: {
     count: number;
     /** Whether there are more than that. */
     isMore: boolean;
+    /** How many there are without filters, if that is known. */
+    of: number | undefined;
     state: 'active' | 'deactivated' | 'all';
-    /** The department that was chosen. */
-    department: Html | undefined;
     /** Whether only the own department and those below it are seen. */
     isOwnDepartment: boolean;
-    withRole: boolean;
-    search: string;
   }) => {
     const kind = { active: 'active ', deactivated: 'deactivated ', all: '' }[it.state];
-    const who = plural(it.count, { one: `${kind}person`, other: `${kind}people` });
-    const count = `${it.isMore ? 'More than ' : ''}${number(it.count)} ${who}`;
-    const place = it.department
-      ? html` in ${it.department} and below`
-      : it.isOwnDepartment
-        ? ' in your department and below'
-        : '';
-    const match = plural(it.count, { one: 'matches', other: 'match' });
-    return html`${count}${place}${it.withRole ? ' with a role' : ''}${it.search === '' ? '' : ` ${match} “${it.search}”`}`;
+    const who = plural(it.of ?? it.count, { one: `${kind}person`, other: `${kind}people` });
+    const of = it.of === undefined ? '' : ` of ${number(it.of)}`;
+    const place = it.isOwnDepartment ? ' in your department and below' : '';
+    return `${it.isMore ? 'More than ' : ''}${number(it.count)}${of} ${who}${place}`;
   },
+  shown: 'Shown:',
+  found: ({ search }: { search: string }) => `“${search}”`,
+  inDepartment: ({ name }: { name: Html }) => html`${name} and below`,
+  without: ({ filter, unseen }: { filter: string | Html; unseen: (text: string) => Html }) =>
+    html`${unseen('Without')} ${filter} <span aria-hidden="true">×</span>`,
+  clearAll: 'Clear all',
+  select: 'Select',
+  selectThis: ({ name }: { name: Html }) => html`Select ${name}`,
+  selectAll: (it: { count: number; isMore: boolean }) =>
+    it.isMore ? 'Select all' : `Select all ${number(it.count)}`,
+  selectPage: ({ count }: { count: number }) => `Select the ${number(count)} on this page`,
+  selectNobody: 'Select nobody',
+  allSelected: (it: { count: number; isMore: boolean }) =>
+    `All ${it.isMore ? 'of more than ' : ''}${people(it.count)} are selected.`,
+  ticked: ({ count }: { count: Html }) => html`Selected: ${count}`,
+  give: 'Give…',
+  invite: 'Invite…',
   state: 'State',
   states: {
     active: 'Active',

@@ -21,11 +21,22 @@ import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { departmentChoices, departmentTree } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
+import {
+  findSelected,
+  isSelection,
+  readSelected,
+  selectedFields,
+  selectedIn,
+  sentOrAsked,
+} from '../people/selected.ts';
 import { EDITORS } from '../roles.ts';
 import { stateText } from './invitation-state.ts';
 import { newLinks } from './new-links.ts';
 
 const PATH = '/invitations';
+
+/** Most people of a selection who are invited together. */
+const MAX_SELECTED = 5_000;
 
 const invite = formAction({
   path: PATH,
@@ -34,6 +45,7 @@ const invite = formAction({
   form: defineForm({
     id: 'invite',
     fields: {
+      ...selectedFields(),
       department: optional(pick()),
       days: whole({ min: 1, max: MAX_LINK_DAYS, isShort: true }),
       again: optional(several(['again'])),
@@ -47,9 +59,13 @@ const invite = formAction({
       },
     }),
   }),
-  submit: async (call, { department, days, again }) => {
+  submit: async (call, { department, days, again, ...sent }) => {
+    const selected = readSelected(sent);
+    const numbers = isSelection(selected)
+      ? await findSelected(call, { ...selected, department, holders: null }, MAX_SELECTED)
+      : undefined;
     const { people } = await call.change('invitePeople', {
-      ...{ department: department ?? undefined, days, again: again !== null },
+      ...{ department: department ?? undefined, numbers, days, again: again !== null },
       by: call.session.role,
     });
     return { done: newLinks(call, people, { days, next: call.href(PATH) }) };
@@ -150,12 +166,24 @@ const personCell = ({ t, href }: Call, row: InvitedRow): Html =>
 
 function invitePanel(call: Call, { never, expired }: Invitations['counts']): Html {
   const { invitations } = call.t;
+  const asked = sentOrAsked(call);
+  const selected = selectedIn(asked);
+  const { ids, search: q } = selected;
   const form = invite.write(call, {
-    values: { days: INVITATION_DAYS, department: departmentOf(call)?.id ?? null },
+    values: {
+      ...{ days: INVITATION_DAYS, department: departmentOf(call)?.id ?? null },
+      ...{ q, role: selected.withRole ? 'any' : '', person: asked.getAll('person') },
+    },
     options: { department: departmentChoices(call, invitations.everybody) },
+    left: ids === null ? [] : ['department'],
   });
+  const whom = ids
+    ? call.t.given.ticked({ count: ids.length })
+    : isSelection(selected)
+      ? call.t.given.selected(selected)
+      : invitations.without({ count: never + expired });
   return panel({ id: 'invite', title: invitations.invite }, [
-    explained(invitations.without({ count: never + expired })),
-    form,
+    explained(whom),
+    ids?.length === 0 ? html`` : form,
   ]);
 }

@@ -20,7 +20,7 @@ import { findPerson } from '../audit/decisions.ts';
 import { departmentTree } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
-import { shareOfLevel } from '../people/people.ts';
+import { shareOfLevel } from '../people/people-list.ts';
 import { READERS } from '../roles.ts';
 import { periodName, totalsOf } from './board-view.ts';
 import {

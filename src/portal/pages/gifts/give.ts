@@ -19,7 +19,7 @@ import {
   whole,
 } from '../../forms/kinds.ts';
 import { readForm } from '../../forms/read-form.ts';
-import { type Refusal, Refused } from '../../forms/refused.ts';
+import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
@@ -31,7 +31,7 @@ import { explained, facts, panel } from '../../view/panel.ts';
 import { badgeChoices } from '../badges/badge-choices.ts';
 import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
-import { readSelected, selectedFields, selectedIn } from '../people/selected.ts';
+import { readSelected, selectedFields, selectedIn, sentOrAsked } from '../people/selected.ts';
 import { EDITORS } from '../roles.ts';
 import { giveRest, sumsOf } from './gift.ts';
 import { isLarge, type Preview, previewOf, previewPanels } from './give-preview.ts';
@@ -160,9 +160,9 @@ export const givePage = definePage({
   isOfCompany: true,
   actions: [give, uploadList],
   show: async (call) => {
-    const { t, href, refusal } = call;
+    const { t, href } = call;
     const { given } = t;
-    const asked = refusal ? queryOf(refusal.chosen) : call.query;
+    const asked = sentOrAsked(call);
     const head = pageHead({
       ...{ title: given.give, lead: given.giveLead },
       above: { href: href('/given'), label: given.title },
@@ -173,18 +173,10 @@ export const givePage = definePage({
       title: given.give,
       current: '/given',
       body: html`${head}
-<div class="stack">${asked.has('list') ? '' : listPanel(call)}${choosePanel(call, asked, fields)}${panels}</div>`,
+<div class="stack">${asked.has('list') || asked.has('person') ? '' : listPanel(call)}${choosePanel(call, asked, fields)}${panels}</div>`,
     };
   },
 });
-
-/** What was sent, as it stands in an address. */
-const queryOf = (sent: Refusal['chosen']): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(sent).flatMap(([name, all]) =>
-      all.map((one) => [name, one] as [string, string]),
-    ),
-  );
 
 /** What is wrong with what was asked for, or its preview. */
 async function tried(

@@ -8,7 +8,7 @@ import type { Call } from '../../request/call.ts';
 import { PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { seesEverybody } from '../boards/standings.ts';
 import { departmentTree } from '../departments/department-choices.ts';
-import { visibleDepartments } from '../people/people.ts';
+import { visibleDepartments } from '../people/people-filters.ts';
 
 /** How many periods a report has, with the one that goes on. */
 const PERIODS: Readonly<Record<Unit, number>> = { month: 12, week: 26 };

@@ -12,7 +12,7 @@ import { personName } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { rarityName } from '../badges/badges.ts';
 import { medal } from '../badges/medal.ts';
-import { shareOfLevel } from '../people/people.ts';
+import { shareOfLevel } from '../people/people-list.ts';
 import type { Held } from './my-badges.ts';
 
 /** The level in a ring, which is filled by the XP on the way to the next one. */

@@ -4,7 +4,7 @@ import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { requireOther } from '../roles.ts';
-import { visibleDepartments } from './people.ts';
+import { visibleDepartments } from './people-filters.ts';
 
 /** The person of the page. @throws EngagedError `not_found`, also for somebody whom this account does not see */
 export function requirePerson(call: Call<'id'>): EmployeeRow {

@@ -31,6 +31,20 @@ export const readSelected = (sent: { q: string; role: string; person: readonly s
   ...{ search: sent.q, withRole: sent.role === 'any' },
 });
 
+/** What a form sent that was refused, or else what the address of its page asks for. */
+export const sentOrAsked = ({ refusal, query }: Call): URLSearchParams =>
+  refusal
+    ? new URLSearchParams(
+        Object.entries(refusal.chosen).flatMap(([name, all]) =>
+          all.map((one): [string, string] => [name, one]),
+        ),
+      )
+    : query;
+
+/** Whether the list of people selected anybody, other than by department. */
+export const isSelection = ({ ids, search, withRole }: ReturnType<typeof readSelected>): boolean =>
+  ids !== null || search !== '' || withRole;
+
 /** As `readSelected`, from an address. */
 export const selectedIn = (query: URLSearchParams) =>
   readSelected({
