@@ -83,7 +83,10 @@ test('a service without free file descriptors logs that once, and continues when
   assert.equal((await sendRequest(serving.port, 'GET', '/readyz')).status, 200);
   assert.equal(await serving.stop(), 0);
   assert.deepEqual(
-    linesOf(serving.written.stderr).map(({ level, event, code }) => [level, event, code]),
+    // How long a request takes is up to the machine.
+    linesOf(serving.written.stderr)
+      .filter(({ event }) => event !== 'slow_request')
+      .map(({ level, event, code }) => [level, event, code]),
     [
       ['error', 'too_many_open_files', 'EMFILE'],
       ['info', 'files_can_be_opened_again', undefined],
