@@ -164,7 +164,8 @@ test('managers see their department and those below it, without the company and 
 test('who received nothing in 90 days is named for those who see everybody', async (t) => {
   const service = await startPortal(t);
   fill(service);
-  const page = await service.signedIn('viewer', { isEmployee: false }).get('/portal/insights');
+  const viewer = service.signedIn('viewer', { isEmployee: false });
+  const page = await viewer.get('/portal/insights');
   assert.match(textOf(page), /9 people have received nothing in 90 days\./);
   assert.deepEqual(
     rowsOf(page, 'Nothing received').map(([person]) => person?.replace(/^\S+ /, '')),
@@ -173,6 +174,14 @@ test('who received nothing in 90 days is named for those who see everybody', asy
       ...['Support 2', 'Support 3', 'Support 4', 'Support 5'],
     ],
   );
+  assert.doesNotMatch(page.text, /given\/new/);
+  const admin = service.signedIn('admin', { isEmployee: false });
+  const { text } = await admin.get('/portal/insights');
+  const give = /href="([^"]*)">Give to these 9</.exec(text)?.[1] ?? assert.fail('no link');
+  const { status, text: shown } = await admin.get(give.replaceAll('&amp;', '&'));
+  assert.equal(status, 200);
+  const sent = [...shown.matchAll(/name="person" value="([^"]+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(sent).size, 9);
 });
 
 test('a company without XP has no chart but two steps that lead there', async (t) => {

@@ -92,7 +92,8 @@ export const insights = {
   hrOnly: 'HR only',
   person: 'Person',
   withoutText: 'No XP, coins or badge. Neither managers nor paper show these names.',
-  giveToThese: ({ count }: { count: number }) => `Give to these ${number(count)}`,
+  giveToThese: ({ count }: { count: number }) =>
+    plural(count, { one: 'Give to this person', other: `Give to these ${number(count)}` }),
   nobody: 'Nobody has XP yet',
   nobodyText: ({ count }: { count: number }) =>
     plural(count, {

@@ -12,6 +12,7 @@ import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { seesEverybody } from '../boards/standings.ts';
 import { departmentTree } from '../departments/department-choices.ts';
+import { mayEdit } from '../roles.ts';
 import { points } from './in-words.ts';
 import type { Details, Report } from './report.ts';
 
@@ -170,7 +171,7 @@ export function withoutPanel(
   { nothing }: Details,
   link: (part: string) => string,
 ): Html {
-  const { t, href } = call;
+  const { t, href, session } = call;
   const { insights } = t;
   const { total, people } = nothing;
   if (total === 0) return html``;
@@ -195,9 +196,9 @@ export function withoutPanel(
     note: insights.withoutText,
   });
   const title = html`${insights.without} <span class="chip">${insights.hrOnly}</span>`;
-  const shown = panel({ id: 'without', title, isFull: true, beside: t.format.number(total) }, [
-    list,
-    pages,
-  ]);
+  const ids = people.map(({ id }) => `person=${id}`).join('&');
+  const give = html`<a class="btn s" href="${href('/given/new')}?${ids}">${insights.giveToThese({ count: people.length })}</a>`;
+  const beside = html`<span class="row"><span class="small muted num">${t.format.number(total)}</span>${mayEdit(session.role) ? give : ''}</span>`;
+  const shown = panel({ id: 'without', title, isFull: true, beside }, [list, pages]);
   return html`<div class="unprinted">${shown}</div>`;
 }
