@@ -13,7 +13,8 @@ export const signIn = {
   workEmail: 'Work email',
   password: 'Password',
   passwordLost: 'Password lost, or none yet?',
-  passwordLostText: 'Whoever runs the service makes a link that works once, for 15 minutes:',
+  passwordLostText:
+    'Ask whoever runs the programme in your company, such as HR, for a link. It works once and sets a password.',
   isOver: ({ strong }: { strong: Strong }) =>
     html`${strong('You are signed out.')} This happens after 30 minutes without use, after 8 hours, and when a password or a role changes.`,
   isOverUnsaved: ({ strong }: { strong: Strong }) =>

@@ -85,8 +85,7 @@ ${refusal ? '' : sessionOver(visit)}
 ${oidc ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">${words.withProvider(oidc.settings)}</a></p>` : ''}
 ${form}
 <details><summary>${words.passwordLost}</summary>
-${explained(words.passwordLostText)}
-<p><code class="command" tabindex="0">engaged portal link EMAIL</code></p></details>`,
+${explained(words.passwordLostText)}</details>`,
     };
   },
 });
