@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Call } from '../../request/call.ts';
-import { figure } from '../../view/cells.ts';
+import { figure, sub } from '../../view/cells.ts';
 import { barChart, folded, twoWayChart } from '../../view/chart.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
@@ -33,7 +33,13 @@ const numbersOf = (
     insights.numbers,
     table({
       ...{ label, rows: periods },
-      columns: [{ head: insights.period, cell: ({ name }) => name }, ...columns],
+      columns: [
+        {
+          head: insights.period,
+          cell: ({ name, short }) => html`<span class="opt">${name}</span>${sub(short, 'phones')}`,
+        },
+        ...columns,
+      ],
     }),
   );
 
@@ -73,7 +79,7 @@ export function participationPanel(call: Call, report: Report): Html {
           cell: ({ participants }) => figure(t, participants),
         },
         {
-          ...{ head: insights.activePeople, isNumber: true },
+          ...{ head: insights.activePeople, isNumber: true, shown: 'tablet' as const },
           cell: ({ active_people: people }) => figure(t, people),
         },
       ]),
@@ -107,7 +113,7 @@ export function coinsPanel(call: Call, report: Report): Html {
       numbersOf(t, label, periods, [
         column(insights.earned, 'coins_earned'),
         column(insights.spent, 'coins_spent'),
-        column(insights.outstandingHead, 'coins_outstanding'),
+        { ...column(insights.outstandingHead, 'coins_outstanding'), shown: 'tablet' },
       ]),
     ],
   );

@@ -131,7 +131,7 @@ export function departmentsPanel(
       ...(before
         ? [
             {
-              ...{ head: insights.changeHead({ period: before.name }), isNumber: true },
+              ...{ head: insights.changeHead({ period: before.short }), isNumber: true },
               cell: ({ change }: Row) => changeCell(t, change),
             },
           ]
