@@ -3,19 +3,21 @@ import { accountPage } from './pages/accounts/account.ts';
 import { accountsPage } from './pages/accounts/accounts.ts';
 import { invitationsPage } from './pages/accounts/invitations.ts';
 import { oneAccountPage } from './pages/accounts/one-account.ts';
-import { auditFile, auditPage } from './pages/audit/audit.ts';
+import { auditFiles, auditPage } from './pages/audit/audit.ts';
 import { badgePage } from './pages/badges/badge.ts';
+import { holdersFiles } from './pages/badges/badge-files.ts';
 import { badgeRulesPage } from './pages/badges/badge-rules.ts';
 import { badgesPage } from './pages/badges/badges.ts';
 import { defineBadgePage } from './pages/badges/define-badge.ts';
-import { leaderboardFile, leaderboardsPage } from './pages/boards/leaderboards.ts';
+import { leaderboardFiles, leaderboardsPage } from './pages/boards/leaderboards.ts';
 import { wallsPage } from './pages/boards/walls.ts';
-import { contestFile, contestPage } from './pages/contests/contest.ts';
+import { contestFiles, contestPage } from './pages/contests/contest.ts';
 import { contestsPage } from './pages/contests/contests.ts';
 import { newContestPage } from './pages/contests/new-contest.ts';
 import { departmentPage } from './pages/departments/department.ts';
 import { departmentsPage } from './pages/departments/departments.ts';
 import { giftPage } from './pages/gifts/gift.ts';
+import { giftLinesFiles, giftsFiles } from './pages/gifts/gift-files.ts';
 import { giftsPage } from './pages/gifts/gifts.ts';
 import { givePage } from './pages/gifts/give.ts';
 import { homePage } from './pages/home/home.ts';
@@ -26,7 +28,7 @@ import { newKeyPage } from './pages/keys/new-key.ts';
 import { mePage } from './pages/me/me.ts';
 import { myCoinsPage, myXpPage } from './pages/me/my-ledgers.ts';
 import { myRedemptionsPage } from './pages/me/my-redemptions.ts';
-import { monthFile, monthPage } from './pages/months/month.ts';
+import { monthFiles, monthPage } from './pages/months/month.ts';
 import { comparePage } from './pages/months/month-comparison.ts';
 import { monthsPage } from './pages/months/months.ts';
 import { backupFile } from './pages/operations/backup.ts';
@@ -36,8 +38,10 @@ import type { Action, FileAction, NavPage, OpenAction, OpenPage, Page } from './
 import { addPersonPage } from './pages/people/add-person.ts';
 import { editPersonPage } from './pages/people/edit-person.ts';
 import { peoplePage } from './pages/people/people.ts';
+import { peopleFiles } from './pages/people/people-files.ts';
 import { personPage } from './pages/people/person.ts';
 import { exportPage } from './pages/people/person-data.ts';
+import { personCoinsFiles, personXpFiles } from './pages/people/person-files.ts';
 import { keptPage } from './pages/roster/kept.ts';
 import { rosterPage } from './pages/roster/roster.ts';
 import { syncPage } from './pages/roster/sync.ts';
@@ -45,6 +49,7 @@ import { syncsPage } from './pages/roster/syncs.ts';
 import { rosterPreviewPage } from './pages/roster/upload/roster-preview.ts';
 import { addItemPage } from './pages/shop/add-item.ts';
 import { redeemPage } from './pages/shop/redeem.ts';
+import { redemptionsFiles } from './pages/shop/redemption-files.ts';
 import { redemptionsPage } from './pages/shop/redemptions.ts';
 import { shopPage } from './pages/shop/shop.ts';
 import { shopItemPage } from './pages/shop/shop-item.ts';
@@ -83,8 +88,11 @@ export const PAGES: readonly Page[] = [
   myCoinsPage,
   myRedemptionsPage,
   peoplePage,
+  ...peopleFiles,
   addPersonPage,
   personPage,
+  ...personXpFiles,
+  ...personCoinsFiles,
   editPersonPage,
   exportPage,
   invitationsPage,
@@ -96,27 +104,31 @@ export const PAGES: readonly Page[] = [
   departmentsPage,
   departmentPage,
   giftsPage,
+  ...giftsFiles,
   givePage,
   giftPage,
+  ...giftLinesFiles,
   leaderboardsPage,
-  leaderboardFile,
+  ...leaderboardFiles,
   monthsPage,
   monthPage,
-  monthFile,
+  ...monthFiles,
   comparePage,
   contestsPage,
   newContestPage,
   contestPage,
-  contestFile,
+  ...contestFiles,
   wallsPage,
   badgesPage,
   defineBadgePage,
   badgeRulesPage,
   badgePage,
+  ...holdersFiles,
   shopPage,
   addItemPage,
   shopItemPage,
   redemptionsPage,
+  ...redemptionsFiles,
   accountsPage,
   oneAccountPage,
   keysPage,
@@ -126,7 +138,7 @@ export const PAGES: readonly Page[] = [
   newWebhookPage,
   webhookPage,
   auditPage,
-  auditFile,
+  ...auditFiles,
   settingsPage,
   healthPage,
   backupFile,

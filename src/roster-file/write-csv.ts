@@ -1,3 +1,5 @@
+import type { Cell } from './sheet-columns.ts';
+
 /**
  * Where a spreadsheet may take what follows for a formula (OWASP, "CSV Injection"), full-width forms included: at the
  * beginning of a cell, and after what separates cells or lines for one that takes another separator than the file has.
@@ -27,6 +29,14 @@ export function toCsvLine(
   const line = written.length === 1 && written[0] === '' ? '""' : written.join(delimiter);
   return `${line}\r\n`;
 }
+
+/** A cell in a file for spreadsheets. Only texts are guarded: an apostrophe before a negative number would make it one. */
+export const toListCell = (cell: Cell): string =>
+  typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? '');
+
+/** One line of a list in such a file. */
+export const toListLine = (cells: readonly Cell[]): string =>
+  toCsvLine(cells.map(toListCell), { guard: false });
 
 const quoteCell = (cell: string, delimiter: string): string =>
   /["\r\n]|^\s|\s$/.test(cell) || cell.includes(delimiter)

@@ -1,12 +1,13 @@
 import type { Month, Period } from '../domain/period.ts';
 import type { AuditEntry } from '../service/audit/audit.ts';
-import type { AuditQuery } from '../service/audit/audit-csv.ts';
+import type { AuditQuery, NamedDecision } from '../service/audit/audit-parts.ts';
 import type { ProposedRule } from '../service/badges/badge-rules.ts';
-import type { LeaderboardPart, StandingsPart } from '../service/boards/leaderboard-csv.ts';
+import type { LeaderboardPart, StandingsPart } from '../service/boards/leaderboard-parts.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/departments/department-groups.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
+import type { LeaderboardRow } from '../service/months/show-month.ts';
 import type { HealthFinding } from '../service/operations/doctor/health-findings.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
 import type { PeopleQuery } from '../service/people/people-search.ts';
@@ -66,12 +67,12 @@ export type CompanyReader = {
   listRunParts(query: RunPartsQuery): Promise<RunParts>;
   /** Everything on record about a person. @throws EngagedError `not_found` */
   collectPerson(order: ExportOrder): Promise<PersonExport>;
-  /** Part of the decisions as lines of a file, and the entry before which the next part goes on. */
-  auditCsv(query: AuditQuery): Promise<{ text: string; next: number | null }>;
-  /** Part of a leaderboard as lines of a file; null where the people have been replaced since they were ranked. */
-  leaderboardCsv(part: LeaderboardPart): Promise<string | null>;
-  /** Part of the standings of a closed month as lines of a file, and the rank after which the next part begins. */
-  standingsCsv(part: StandingsPart): Promise<{ text: string; nextAfter: number | null }>;
+  /** Part of the decisions for a file, and the entry before which the next part goes on. */
+  auditPart(query: AuditQuery): Promise<{ rows: NamedDecision[]; next: number | null }>;
+  /** Part of a leaderboard for a file; null where the people have been replaced since they were ranked. */
+  leaderboardPart(part: LeaderboardPart): Promise<LeaderboardRow[] | null>;
+  /** Part of the standings of a closed month for a file, and the rank after which the next part begins. */
+  standingsPart(part: StandingsPart): Promise<{ rows: LeaderboardRow[]; next: number | null }>;
   /** Part of the people whose XP of a month is not what it was when it was closed, and how many there are. */
   compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
 };
@@ -115,9 +116,9 @@ export function startRanker(options: {
     findDecisions: (query) => thread.call('findDecisions', query),
     listRunParts: (query) => thread.call('listRunParts', query),
     collectPerson: (order) => thread.call('collectPerson', order),
-    auditCsv: (query) => thread.call('auditCsv', query),
-    leaderboardCsv: (part) => thread.call('leaderboardCsv', part),
-    standingsCsv: (part) => thread.call('standingsCsv', part),
+    auditPart: (query) => thread.call('auditPart', query),
+    leaderboardPart: (part) => thread.call('leaderboardPart', part),
+    standingsPart: (part) => thread.call('standingsPart', part),
     participation: (request) => thread.call('participation', request),
     participationByDepartment: (request) => thread.call('participationByDepartment', request),
     listGiven: (request) => thread.call('listGiven', request),

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { type AuditQuery, auditCsv, findDecisions } from '../service/audit/audit-csv.ts';
+import { type AuditQuery, auditPart, findDecisions } from '../service/audit/audit-parts.ts';
 import { countEligible, type ProposedRule } from '../service/badges/badge-rules.ts';
 import {
   type LeaderboardPart,
-  leaderboardCsv,
+  leaderboardPart,
   type StandingsPart,
-  standingsCsv,
-} from '../service/boards/leaderboard-csv.ts';
+  standingsPart,
+} from '../service/boards/leaderboard-parts.ts';
 import { type CopyTask, copyForCompany } from '../service/company/company-copy.ts';
 import { closeDueContest, rankContest } from '../service/contests/close-contest.ts';
 import { type DueContest, listDueContests } from '../service/contests/contests.ts';
@@ -185,9 +185,9 @@ function ranker(db: Database) {
     findDecisions: (query: AuditQuery) => findDecisions(db, query),
     listRunParts: (query: RunPartsQuery) => listRunParts(db, query),
     collectPerson: (order: ExportOrder) => collectPerson(db, order),
-    auditCsv: (query: AuditQuery) => auditCsv(db, query),
-    leaderboardCsv: (part: LeaderboardPart) => leaderboardCsv(db, part),
-    standingsCsv: (part: StandingsPart) => standingsCsv(db, part),
+    auditPart: (query: AuditQuery) => auditPart(db, query),
+    leaderboardPart: (part: LeaderboardPart) => leaderboardPart(db, part),
+    standingsPart: (part: StandingsPart) => standingsPart(db, part),
     listGiven: (request: GivenRequest) => listGiven(db, request),
     medianXp: (months: Parameters<typeof medianXp>[1]) => medianXp(db, months),
     listWithout: (request: WithoutRequest) => listWithout(db, request),

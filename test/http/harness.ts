@@ -19,9 +19,9 @@ import type { Timeouts } from '../../src/http/server/server.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { runPortal } from '../../src/portal/thread/run-portal.ts';
 import type { ShownSetting } from '../../src/portal/thread/services.ts';
-import { auditCsv, findDecisions } from '../../src/service/audit/audit-csv.ts';
+import { auditPart, findDecisions } from '../../src/service/audit/audit-parts.ts';
 import { countEligible } from '../../src/service/badges/badge-rules.ts';
-import { leaderboardCsv, standingsCsv } from '../../src/service/boards/leaderboard-csv.ts';
+import { leaderboardPart, standingsPart } from '../../src/service/boards/leaderboard-parts.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/departments/department-groups.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
@@ -304,9 +304,9 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   findDecisions: async (query) => findDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),
   collectPerson: async (order) => collectPerson(db, order),
-  auditCsv: async (query) => auditCsv(db, query),
-  leaderboardCsv: async (part) => leaderboardCsv(db, part),
-  standingsCsv: async (part) => standingsCsv(db, part),
+  auditPart: async (query) => auditPart(db, query),
+  leaderboardPart: async (part) => leaderboardPart(db, part),
+  standingsPart: async (part) => standingsPart(db, part),
   participationByDepartment: async (request) =>
     db.read(() => db.do(participationByDepartment(request))),
   listGiven: async (request) => listGiven(db, request),

@@ -114,9 +114,9 @@ test('an admin creates, changes and closes a contest, and everybody sees who won
       .split('\r\n')
       .map((line) => line.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID')),
     [
-      'rank,employee_id,external_id,name,department_id,department_external_id,department_name,level,xp',
-      "1,ID,'=0,Ada,,,,1,50",
-      "2,ID,'=1,Bo,ID,,Sales,1,40",
+      'Rank,Name,External ID,Department,Level,XP,Person ID,Department external ID,Department ID',
+      "1,Ada,'=0,,1,50,ID,,",
+      "2,Bo,'=1,Sales,1,40,ID,,ID",
     ],
   );
 });

@@ -152,24 +152,24 @@ test('the file of a leaderboard has everybody in order, with nothing that a spre
   );
   const lines = text.split('\r\n');
   assert.deepEqual(lines.slice(0, 2), [
-    '\uFEFFrank,employee_id,external_id,name,department_id,department_external_id,department_name,level,xp',
-    `1,${ids[0]},'=0,Ada,,,,6,500`,
+    '\uFEFFRank,Name,External ID,Department,Level,XP,Person ID,Department external ID,Department ID',
+    `1,Ada,'=0,,6,500,${ids[0]},,`,
   ]);
   assert.equal(lines.length, 2_505 + 2);
   assert.deepEqual(
     lines.slice(1, -1).map((line) => Number(line.split(',')[0])),
     Array.from({ length: 2_505 }, (_, at) => at + 1),
   );
-  const [, id] = /,([^,]*),S,Sales,/.exec(text) ?? [];
+  const [, id] = /,S,([^,\r]*)\r/.exec(text) ?? [];
   const sales = await viewer.get(`/portal/leaderboards.csv?department=${id}&period=all_time`);
   assert.deepEqual(
     sales.text.split('\r\n').map((line) =>
       line
         .split(',')
-        .filter((_, at) => at === 0 || at === 8)
+        .filter((_, at) => at === 0 || at === 5)
         .join(' '),
     ),
-    ['\uFEFFrank xp', '2 4200', '3 3300', '4 2400', ''],
+    ['\uFEFFRank XP', '2 4200', '3 3300', '4 2400', ''],
   );
   const head = await service.request('HEAD', '/portal/leaderboards.csv', {
     headers: { Cookie: viewer.cookie },
@@ -181,7 +181,7 @@ test('a company without people says what to do, and the sandbox has its own lead
   const service = await startPortal(t);
   const owner = service.signedIn('owner');
   assert.match(textOf(await owner.get('/portal/leaderboards')), /No people yet .* engaged import/);
-  assert.match((await owner.get('/portal/leaderboards.csv')).text, /^\uFEFFrank,[^\n]*\n$/);
+  assert.match((await owner.get('/portal/leaderboards.csv')).text, /^\uFEFFRank,[^\n]*\n$/);
   const sandbox = await owner.get('/portal/sandbox/leaderboards');
   assert.equal(rowsOf(sandbox).length, 24);
 });

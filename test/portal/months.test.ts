@@ -145,10 +145,10 @@ test('the file of a closed month has everybody who is active, of the version tha
   const { headers, text } = await viewer.get(`${PATH}/standings.csv`);
   assert.equal(headers['content-disposition'], 'attachment; filename="leaderboard-2026-10.csv"');
   assert.deepEqual(text.slice(1).split('\r\n'), [
-    'rank,employee_id,external_id,name,department_id,department_external_id,department_name,level,xp',
-    `1,${ids[0]},,Ada,,,,3,300`,
-    `3,${ids[2]},,Cy,,,,2,100`,
-    `4,${ids[3]},,Di,,,,1,0`,
+    'Rank,Name,External ID,Department,Level,XP,Person ID,Department external ID,Department ID',
+    `1,Ada,,,3,300,${ids[0]},,`,
+    `3,Cy,,,2,100,${ids[2]},,`,
+    `4,Di,,,1,0,${ids[3]},,`,
     '',
   ]);
   service.write((one) => reopenMonth(one, OCTOBER));

@@ -42,7 +42,7 @@ where exists (
 
 -- name: list_active_holders :many
 select
-  e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName,
+  e.number, e.id, e.external_id as externalId, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName,
   a.awarded_at as awardedAt
 from badge_awards a indexed by badge_awards_held
 cross join employees e on e.company_id = a.company_id and e.number = a.employee_number

@@ -40,7 +40,7 @@ where company_id = :companyId and status = :status;
 
 -- fragment: redemption_of_person
 select
-  r.entry, r.id, e.id as employeeId, coalesce(e.account_name, e.given_name) as name, e.email,
+  r.entry, r.id, e.id as employeeId, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name, e.email,
   d.name as departmentName, e.deactivated_at as deactivatedAt, e.erased_at as erasedAt, e.coins, i.id as itemId,
   i.name as itemName, i.stock_remaining as stockRemaining, r.coin_price as coinPrice, r.status, r.reason,
   r.created_at as createdAt, r.updated_at as updatedAt

@@ -15,6 +15,15 @@ where company_id = :companyId and employee_number = :employeeNumber
 order by counts_at desc, entry desc
 limit :count;
 
+-- name: list_before :many
+select
+  counts_at as countsAt, recorded_at as recordedAt, amount, reason, {{source_of_entry}} as source, entry
+from xp_ledger l
+where company_id = :companyId and employee_number = :employeeNumber
+  and (counts_at, entry) < (:countsAt, :entry)
+order by counts_at desc, entry desc
+limit :count;
+
 -- name: sum :one
 select count(*) as entries, coalesce(sum(amount), 0) as xp
 from xp_ledger

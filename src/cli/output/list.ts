@@ -5,7 +5,7 @@ import { type Command, Option } from 'commander';
 import { pluralize } from '../../domain/number-text.ts';
 import { isArchive } from '../../roster-file/decode.ts';
 import type { Cell, SheetColumn } from '../../roster-file/sheet-columns.ts';
-import { escapeFormula, toCsvLine } from '../../roster-file/write-csv.ts';
+import { toCsvLine, toListCell } from '../../roster-file/write-csv.ts';
 import { realPathOf } from '../../store/files/paths.ts';
 import { writeWhole } from '../../store/files/temporary-file.ts';
 import type { Context } from '../context.ts';
@@ -91,7 +91,7 @@ export function toCsv(
   const header = toCsvLine(all.map((field) => field.header));
   const lines = rows.map((row) =>
     toCsvLine(
-      all.map((field) => toShown(toText(toCell(valueIn(row, field))))),
+      all.map((field) => toShown(toListCell(toCell(valueIn(row, field))))),
       { guard: false },
     ),
   );
@@ -121,7 +121,3 @@ function toCell(value: unknown): Cell {
     Array.isArray(value) && value.every((item) => typeof item === 'string' && !/\s/.test(item));
   return isPlain ? value.join(' ') : JSON.stringify(value);
 }
-
-// Only texts are guarded: an apostrophe before a negative number would make it one.
-const toText = (cell: Cell): string =>
-  typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? '');

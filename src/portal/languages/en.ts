@@ -7,6 +7,7 @@ import { departmentTexts } from './en/departments.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { changes, fields } from './en/fields.ts';
+import { files } from './en/files.ts';
 import { checks, findings } from './en/findings.ts';
 import { forms } from './en/forms.ts';
 import { frame, lists, secrets } from './en/frame.ts';
@@ -49,6 +50,7 @@ export const en = {
   /** As in `<html lang>`. */
   language: 'en',
   format,
+  files,
   forms,
   frame,
   lists,

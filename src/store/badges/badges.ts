@@ -66,6 +66,7 @@ export const listHolders = many(
 const activeHolder = {
   number: 'integer',
   id: 'text',
+  externalId: 'text?',
   email: 'text',
   name: 'text?',
   departmentName: 'text?',

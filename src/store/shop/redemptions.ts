@@ -54,6 +54,7 @@ const ofPerson = {
   entry: 'integer',
   id: 'text',
   employeeId: 'text',
+  externalId: 'text?',
   name: 'text?',
   email: 'text',
   departmentName: 'text?',

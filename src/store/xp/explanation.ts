@@ -25,6 +25,16 @@ export const listEntries = many('explanation/list_entries', window, {
 /** The newest XP entries of a window, newest first. */
 export const listNewest = many('explanation/list_newest', { ...window, count: 'integer' }, entry);
 
+/** An employee's XP entries before a place, newest first. */
+export const listBefore = many(
+  'explanation/list_before',
+  {
+    ...{ companyId: 'integer', employeeNumber: 'integer' },
+    ...{ countsAt: 'integer', entry: 'integer', count: 'integer' },
+  },
+  { ...entry, entry: 'integer' },
+);
+
 /** How many XP entries there are in a window, and their sum. */
 export const sum = one('explanation/sum', window, { entries: 'integer', xp: 'integer' });
 

@@ -29,7 +29,6 @@ export const frame = {
 
 /** What lists have in common. */
 export const lists = {
-  csv: 'CSV',
   of: ({ count }: { count: number }) => `of ${number(count)}`,
   filter: 'Filter',
   toTheBeginning: 'Back to the beginning',

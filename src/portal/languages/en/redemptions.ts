@@ -8,8 +8,6 @@ export const redemptionTexts = {
   state: 'State',
   /** The lists by state. */
   lists: {
-    csv: 'CSV',
-    of: ({ count }: { count: number }) => `of ${number(count)}`,
     pending: 'Waiting',
     approved: 'To hand out',
     fulfilled: 'Fulfilled',

@@ -3,8 +3,8 @@ import { EngagedError } from '../../../domain/errors.ts';
 import { dayOf, isDay, parseIsoTime } from '../../../domain/iso-time.ts';
 import { upTo } from '../../../domain/text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import type { AuditEntry, AuditFilter } from '../../../service/audit/audit.ts';
-import { AUDIT_CSV_HEAD, type AuditQuery } from '../../../service/audit/audit-csv.ts';
+import type { AuditEntry } from '../../../service/audit/audit.ts';
+import type { AuditQuery, NamedDecision } from '../../../service/audit/audit-parts.ts';
 import { requireEmployee } from '../../../service/people/employee-records.ts';
 import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -12,12 +12,13 @@ import { day, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
-import { CSV, csvButton } from '../../view/csv.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { spoken } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import { inParts, listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
 import { actionNames, describeDecision } from './decisions.ts';
@@ -49,7 +50,7 @@ export const auditPage = definePage({
     const rows = entries.slice(0, PAGE_SIZE);
     const { title, lead } = t.audit;
     const tools =
-      rows.length === 0 ? undefined : csvButton(t, `${href(`${PATH}.csv`)}?${linkOf(call)}`);
+      rows.length === 0 ? undefined : fileLinks(t, (path) => `${href(path)}?${linkOf(call)}`, PATH);
     return {
       title,
       body: html`${pageHead({ title, lead, tools })}
@@ -60,27 +61,32 @@ ${rows.length === 0 ? nothing(call) : list(call, rows, entries.length > PAGE_SIZ
 });
 
 /** The same as a file, all of it. */
-export const auditFile = definePage({
-  path: `${PATH}.csv`,
+export const auditFiles = listFiles<typeof PATH, NamedDecision>({
+  path: PATH,
   roles: READERS,
-  isOfCompany: true,
-  type: CSV,
-  show: (call) => {
+  columns: [
+    { name: (t) => t.files.time, dates: 'time', value: ({ at }) => at },
+    { name: (t) => t.audit.whoDidIt, value: ({ actorName }) => actorName },
+    { name: (t) => t.files.actor, value: ({ actor }) => actor },
+    { name: (t) => t.audit.action, value: ({ action }) => action },
+    { name: (t) => t.files.kind, value: ({ target }) => target.kind },
+    { name: (t) => t.files.id, value: ({ target }) => target.id },
+    { name: (t) => t.files.before, value: ({ before }) => toJson(before) },
+    { name: (t) => t.files.after, value: ({ after }) => toJson(after) },
+  ],
+  open: (call) => {
     const query = queryOf(call, PART);
     return {
-      file: `audit-${dayOf(call.now)}.csv`,
-      chunks: (async function* () {
-        yield AUDIT_CSV_HEAD;
-        for (let before: number | null = Number.MAX_SAFE_INTEGER; before !== null; ) {
-          const filter: AuditFilter = { ...query.filter, before };
-          const part = await call.services.ranker.auditCsv({ ...query, filter });
-          yield part.text;
-          before = part.next;
-        }
-      })(),
+      file: `audit-${dayOf(call.now)}`,
+      sheet: call.t.audit.title,
+      parts: inParts(Number.MAX_SAFE_INTEGER, (before) =>
+        call.services.ranker.auditPart({ ...query, filter: { ...query.filter, before } }),
+      ),
     };
   },
 });
+
+const toJson = (fields: object | null): string | null => fields && JSON.stringify(fields);
 
 const FIELDS = ['action', 'actor', 'since', 'until', 'person'] as const;
 

@@ -11,6 +11,7 @@ import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -152,7 +153,10 @@ export const badgePage = definePage({
       picture: medal(badge.rarity, { size: 48 }),
       above: { href: href('/badges'), label: t.badges.title },
       lead: html`${rarity} · ${categoryName(t, badge.category)} · ${badge.code}`,
-      tools: badge.holders > 0 ? giveLink(call, { holders: badge.code }) : undefined,
+      tools:
+        badge.holders > 0
+          ? html`${fileLinks(t, href, `/badges/${encodeURIComponent(badge.code)}/holders`)}${giveLink(call, { holders: badge.code })}`
+          : undefined,
     });
     return {
       title: badge.name,
@@ -165,7 +169,7 @@ export const badgePage = definePage({
 });
 
 /** @throws EngagedError `not_found` */
-function requireBadge({ services, company, params }: Call<'code'>): BadgeRow {
+export function requireBadge({ services, company, params }: Call<'code'>): BadgeRow {
   const { companyId } = company;
   const badge = services.db.one(badges.find, { companyId, code: params.code });
   if (!badge) throw failure('badge_not_found');

@@ -5,12 +5,12 @@ import { levelOf } from '../../../domain/level.ts';
 import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { LEADERBOARD_CSV_HEAD, partsOf } from '../../../service/boards/leaderboard-csv.ts';
+import { partsOf } from '../../../service/boards/leaderboard-parts.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { progress } from '../../view/chart.ts';
-import { CSV, csvButton } from '../../view/csv.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing, panel } from '../../view/panel.ts';
@@ -18,11 +18,13 @@ import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { departmentTree } from '../departments/department-choices.ts';
+import { listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { shareOfLevel } from '../people/people-list.ts';
 import { READERS } from '../roles.ts';
 import { periodName, totalsOf } from './board-view.ts';
+import { LEADERBOARD_COLUMNS } from './leaderboard-columns.ts';
 import {
   type ChosenDepartment,
   chosenDepartment,
@@ -101,32 +103,30 @@ function tools(call: Call, choice: Choice, size: number): Html {
   const { t, session, company } = call;
   const own = html`<a class="btn" href="${link(call, choice, 'person=me#found')}">${t.boards.myPlace}</a>`;
   const isPerson = session.employeeId !== null && !company.isSandbox;
-  const file = () => csvButton(t, link(call, choice, '', `${PATH}.csv`));
-  return html`${isPerson ? own : ''}${seesEverybody(call) && size > 0 ? file() : ''}`;
+  const files = () => fileLinks(t, (path) => link(call, choice, '', path), PATH);
+  return html`${isPerson ? own : ''}${seesEverybody(call) && size > 0 ? files() : ''}`;
 }
 
 /** The leaderboard as a file. It has everybody, so it is for those who see everybody. */
-export const leaderboardFile = definePage({
-  path: `${PATH}.csv`,
+export const leaderboardFiles = listFiles({
+  path: PATH,
   roles: READERS,
-  isOfCompany: true,
-  type: CSV,
-  show: async (call) => {
-    const { services, company, now } = call;
+  columns: LEADERBOARD_COLUMNS,
+  open: async (call) => {
+    const { t, services, company, now } = call;
     const { period, department } = choiceOf(call);
-    const board = await services.boards.ranking(company.companyId, period, now);
     const { companyId } = company;
+    const board = await services.boards.ranking(companyId, period, now);
     const { epoch } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
-    const file = `leaderboard-${period.replaceAll('_', '-')}-${dayOf(now)}.csv`;
     return {
-      file,
-      chunks: (async function* () {
-        yield LEADERBOARD_CSV_HEAD;
+      file: `leaderboard-${period.replaceAll('_', '-')}-${dayOf(now)}`,
+      sheet: t.boards.leaderboard,
+      parts: (async function* () {
         for (const ranked of parts) {
-          const text = await services.ranker.leaderboardCsv({ companyId, epoch, ranked });
-          if (text === null) throw failure('people_replaced');
-          yield text;
+          const rows = await services.ranker.leaderboardPart({ companyId, epoch, ranked });
+          if (rows === null) throw failure('people_replaced');
+          yield rows;
         }
       })(),
     };

@@ -4,7 +4,7 @@ import { isUuid } from '../../../domain/id.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type ContestRanking, rankingOf } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { contestCsv } from '../../../service/boards/leaderboard-csv.ts';
+import { toRows } from '../../../service/boards/leaderboard-parts.ts';
 import { departmentNumbersOf, rulesOf } from '../../../service/contests/contests.ts';
 import { departmentsByNumber } from '../../../service/departments/departments.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
@@ -14,13 +14,15 @@ import { askingAgain, leftUnlessAsked } from '../../forms/amount-again.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import type { Call } from '../../request/call.ts';
-import { CSV, csvButton } from '../../view/csv.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import { LEADERBOARD_COLUMNS } from '../boards/leaderboard-columns.ts';
 import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
+import { FILE_PART, inParts, listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import {
@@ -103,7 +105,7 @@ export const contestPage = definePage({
       lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${describeState(call, row, ranking)}`,
       tools:
         ranking.size > 0 && seesEverybody(call)
-          ? csvButton(t, href(`/contests/${row.id}/standings.csv`))
+          ? fileLinks(t, href, `/contests/${row.id}/standings`)
           : undefined,
     });
     const list = standings(call, row, ranking);
@@ -119,19 +121,23 @@ ${beside === undefined ? list : html`<div class="cols">${list}<div class="stack"
 });
 
 /** The ranking of a contest as a file. */
-export const contestFile = definePage({
-  path: `${PATH}/standings.csv`,
+export const contestFiles = listFiles({
+  path: `${PATH}/standings`,
   roles: READERS,
-  isOfCompany: true,
-  type: CSV,
-  show: async (call) => {
+  columns: LEADERBOARD_COLUMNS,
+  open: async (call) => {
     const { services, company, now } = call;
     const row = requireContestOf(call);
     const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
-    const chunks = contestCsv({
-      page: async (options) => services.db.do(ranking.page(options)),
-    });
-    return { file: `contest-${row.id}.csv`, chunks };
+    return {
+      file: `contest-${row.id}`,
+      sheet: row.name,
+      parts: inParts(0, (after) => {
+        const page = ranking.page({ departments: null, after, limit: FILE_PART });
+        const { rows, nextAfter } = services.db.do(page);
+        return { rows: toRows(rows), next: nextAfter };
+      }),
+    };
   },
 });
 

@@ -14,6 +14,7 @@ import { buttonForm } from '../../forms/form.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { strongLink, sub } from '../../view/cells.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { isolated, strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -89,6 +90,7 @@ export const giftPage = definePage({
       title: html`${isolated(title)} ${giftChip(t, gift)}`,
       above: { href: href('/given'), label: given.title },
       lead: html`${lead}${undone}`,
+      tools: fileLinks(t, href, `/given/${gift.id}/lines`),
     });
     return {
       title,
@@ -101,7 +103,7 @@ export const giftPage = definePage({
 });
 
 /** @throws EngagedError `not_found` */
-function requireGiftOf({ services, company, params: { id } }: Call<'id'>): Gift {
+export function requireGiftOf({ services, company, params: { id } }: Call<'id'>): Gift {
   if (!isUuid(id)) throw failure('gift_not_found');
   return showGift(services.db, company.companyId, id);
 }
@@ -168,7 +170,7 @@ function linesPanel(call: Call, gift: Gift): Html {
 }
 
 /** Why a line gave nothing, or was not undone. */
-function whyOf({ given }: Messages, { why }: GiftLineShown): string {
+export function whyOf({ given }: Messages, { why }: GiftLineShown): string {
   const texts: Readonly<Record<string, string>> = given.why;
   return why === null ? '' : (texts[why] ?? '');
 }

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { type Gift, listGifts } from '../../../service/gifts/gifts.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, strongLink, sub } from '../../view/cells.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
@@ -31,9 +32,9 @@ export const giftsPage = definePage({
     const { given } = t;
     const before = placeIn(query);
     const page = listGifts(services.db, company.companyId, { before, count: PAGE_SIZE });
-    const tools = mayEdit(session.role)
-      ? html`<a class="btn pri" href="${href(`${PATH}/new`)}">${given.give}</a>`
-      : undefined;
+    const files = page.gifts.length === 0 ? '' : fileLinks(t, href, PATH);
+    const give = html`<a class="btn pri" href="${href(`${PATH}/new`)}">${given.give}</a>`;
+    const tools = html`${files}${mayEdit(session.role) ? give : ''}`;
     const nothing = () =>
       emptyPanel({
         ...{ icon: 'plus', title: before === undefined ? given.none : given.noneMore },

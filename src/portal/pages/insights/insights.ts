@@ -8,7 +8,7 @@ import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick } from '../../forms/kinds.ts';
 import { readFilter } from '../../forms/read-form.ts';
 import type { Call } from '../../request/call.ts';
-import { CSV, csvButton } from '../../view/csv.ts';
+import { FILE_TYPES, fileLinks } from '../../view/file-links.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { tabs } from '../../view/table.ts';
@@ -66,7 +66,7 @@ export const insightsFile = definePage({
   path: `${PATH}.csv`,
   roles: SEES_PEOPLE,
   isOfCompany: true,
-  type: CSV,
+  type: FILE_TYPES.csv,
   show: (call) => {
     const scope = askedFor(call);
     if (!scope) throw failure('department_not_found');
@@ -118,7 +118,7 @@ function headOf(call: Call, report: Report): Html {
     lead: department
       ? insights.leadOf({ department: department.name, ...has })
       : insights.lead(has),
-    tools: csvButton(t, link(call, report, '', `${PATH}.csv`)),
+    tools: fileLinks(t, (path) => link(call, report, '', path), PATH, ['csv']),
   });
 }
 

@@ -3,10 +3,6 @@ import { formatMonth, type Month, monthStart } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { isReconstructed } from '../../../domain/standings/due-months.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import {
-  LEADERBOARD_CSV_HEAD,
-  type standingsCsv,
-} from '../../../service/boards/leaderboard-csv.ts';
 import { listDueMonths } from '../../../service/months/closed-months.ts';
 import { standingsOf } from '../../../service/months/show-month.ts';
 import { findPlace, standingsPage, type Version } from '../../../service/months/standings.ts';
@@ -18,7 +14,7 @@ import { hiddenCount, typedCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
-import { CSV, csvButton } from '../../view/csv.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { spoken, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -28,6 +24,7 @@ import { personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
+import { LEADERBOARD_COLUMNS } from '../boards/leaderboard-columns.ts';
 import {
   type ChosenDepartment,
   chosenDepartment,
@@ -39,6 +36,7 @@ import {
   standingsTable,
   toStanding,
 } from '../boards/standings.ts';
+import { inParts, listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
 import { monthLink, requireMonthOf } from './closed-month.ts';
@@ -119,8 +117,9 @@ ${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionL
 
 function tools(call: Call, version: store.ClosedMonthRow): Html {
   const compare = monthLink(call, version, {}, '/compare');
-  const file = monthLink(call, version, { department: chosenDepartment(call) }, '/standings.csv');
-  return html`<a class="btn" href="${compare}">${call.t.months.compare}</a>${csvButton(call.t, file)}`;
+  const choice = { department: chosenDepartment(call) };
+  const files = fileLinks(call.t, (path) => monthLink(call, version, choice, path), '/standings');
+  return html`<a class="btn" href="${compare}">${call.t.months.compare}</a>${files}`;
 }
 
 function openText({ t, services, company, now }: Call, month: Month): string {
@@ -131,29 +130,23 @@ function openText({ t, services, company, now }: Call, month: Month): string {
 }
 
 /** The standings of a month as a file. */
-export const monthFile = definePage({
-  path: `${PATH}/standings.csv`,
+export const monthFiles = listFiles({
+  path: `${PATH}/standings`,
   roles: READERS,
-  isOfCompany: true,
-  type: CSV,
-  show: async (call) => {
+  columns: LEADERBOARD_COLUMNS,
+  open: async (call) => {
+    const { t, company, now, services } = call;
     const { version } = await requireMonthOf(call);
     if (!version) throw failure('month_not_closed');
     const departments = numbersOf(chosenDepartment(call));
-    const key = { companyId: call.company.companyId, ...version };
-    const { ranker } = call.services;
+    const key = { companyId: company.companyId, ...version };
+    const name = version.reopenedAt === null ? '' : `-version-${version.version}`;
     return {
-      file: `leaderboard-${formatMonth(version.month)}${version.reopenedAt === null ? '' : `-version-${version.version}`}.csv`,
-      chunks: (async function* () {
-        yield LEADERBOARD_CSV_HEAD;
-        for (let after: number | null = 0; after !== null; ) {
-          const part: ReturnType<typeof standingsCsv> = await ranker.standingsCsv({
-            ...{ version: key, departments, after },
-          });
-          yield part.text;
-          after = part.nextAfter;
-        }
-      })(),
+      file: `leaderboard-${formatMonth(version.month)}${name}`,
+      sheet: t.format.month(monthStart(version.month), now),
+      parts: inParts(0, (after) =>
+        services.ranker.standingsPart({ version: key, departments, after }),
+      ),
     };
   },
 });

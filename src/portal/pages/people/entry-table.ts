@@ -14,6 +14,12 @@ type Entry = {
   recordedAt: number;
 };
 
+/** Where an entry comes from: from whom, or from what. Others are not told which account gave them something. */
+export function sourceName(call: Call, source: string): string | undefined {
+  const sources: Readonly<Record<string, string>> = call.t.people.sources;
+  return sources[source] ?? (call.session.role === 'none' ? undefined : actorOf(call, source));
+}
+
 /** Entries, newest first, each with the sum after it. @param options.sum that after the first one */
 export function entryTable(
   call: Call,
@@ -28,13 +34,10 @@ export function entryTable(
 ): Html {
   const { t, now } = call;
   const { people } = t;
-  const sources: Readonly<Record<string, string>> = people.sources;
   const chips = ({ at, amount, recordedAt }: Entry) =>
     html`${amount < 0 && options.foot ? html` <span class="chip warn">${people.correction}</span>` : ''}${recordedAt - at > DAY_MS ? html` <span class="chip">${people.recordedLater}</span>` : ''}`;
-  // Others are not told which account gave them something.
-  const seesAccounts = call.session.role !== 'none';
   const sourceOf = ({ source }: Entry) => {
-    const name = sources[source] ?? (seesAccounts ? actorOf(call, source) : undefined);
+    const name = sourceName(call, source);
     return name === undefined ? '' : html`${name} · `;
   };
   let { sum } = options;

@@ -2,6 +2,7 @@ import { monthOf } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Call } from '../../request/call.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
@@ -15,6 +16,7 @@ import {
   filtersOf,
   isFiltered,
   NEWEST,
+  queryOf,
   readFilters,
   visibleDepartments,
   visibleNumbers,
@@ -25,9 +27,12 @@ import type { Total } from './people-selection.ts';
 /** More people are not counted: a search reads everybody until it has found enough. */
 const MAX_COUNTED = 1_000;
 
+/** The path of the page, and before the end of their names, of its files. */
+export const PEOPLE = '/people';
+
 /** People, the last one to join first, with filters that stand in the address. */
 export const peoplePage = definePage({
-  path: '/people',
+  path: PEOPLE,
   roles: SEES_PEOPLE,
   isOfCompany: true,
   nav: {
@@ -49,24 +54,27 @@ export const peoplePage = definePage({
     });
     return {
       title: t.people.title,
-      body: html`${pageHead({ title: t.people.title, lead: await counted(call, filters, total), tools: toolsOf(call, filters) })}
+      body: html`${pageHead({ title: t.people.title, lead: await counted(call, filters, total), tools: toolsOf(call, filters, total) })}
 ${filtersOf(call, filters)}
 ${rows.length === 0 ? await nobody(call, filters) : peopleList(call, rows, filters, { hasMore: numbers.length > PAGE_SIZE, total: totalOf(total) })}`,
     };
   },
 });
 
-/** What somebody who changes people can do with those that are listed, and beside them. */
-function toolsOf(call: Call, filters: Filters): Html | undefined {
+/** The list as a file, and what somebody who changes people can do with those that are listed, and beside them. */
+function toolsOf(call: Call, filters: Filters, total: number): Html {
   const { t, href, session } = call;
-  if (!mayEdit(session.role)) return undefined;
+  const query = queryOf(filters).toString();
+  const files =
+    total === 0 ? '' : fileLinks(t, (path) => href(path) + (query && `?${query}`), PEOPLE);
+  if (!mayEdit(session.role)) return html`${files}`;
   const { search, department, role, state } = filters;
   const give = giveLink(call, { q: search, role, department });
-  return html`${state === 'active' ? give : ''}<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`;
+  return html`${files}${state === 'active' ? give : ''}<a class="btn" href="${href('/people/add')}">${t.people.add}</a>`;
 }
 
 /** Those who match, the last one to join first. */
-const search = (
+export const search = (
   { services, company }: Call,
   filters: Filters,
   { before, limit }: { before: number; limit: number },

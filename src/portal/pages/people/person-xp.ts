@@ -4,6 +4,7 @@ import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Call } from '../../request/call.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
 import { tabs } from '../../view/table.ts';
@@ -64,13 +65,28 @@ export function xpPanel(call: Call, person: EmployeeRow, path: string): Html {
     foot: html`<tr><td colspan="2" class="strong">${foot}</td><td class="n strong">${t.format.number(xp)}</td><td class="opt"></td></tr>`,
   });
   return panel(
-    { id: 'xp', title: people.xpEntries, beside: segments, isFull: true, footer: explained },
+    {
+      id: 'xp',
+      title: people.xpEntries,
+      beside: segments,
+      isFull: true,
+      footer: html`${explained} ${entryFiles(call, person, 'xp')}`,
+    },
     shown.length === 0 ? html`<p class="pad muted">${people.noXp}</p>` : list,
   );
 }
 
+/** All entries as files. */
+export const entryFiles = ({ t, href }: Call, { id }: EmployeeRow, of: 'xp' | 'coins'): Html =>
+  fileLinks(t, href, `/people/${id}/${of}`);
+
 /** Coins entry by entry, as many as a page has; undefined where there are none. @param path of the page */
-export function coinsPanel(call: Call, person: EmployeeRow, path: string): Html | undefined {
+export function coinsPanel(
+  call: Call,
+  person: EmployeeRow,
+  path: string,
+  footer?: Html,
+): Html | undefined {
   const { t, services, company, query } = call;
   const { people } = t;
   const place = placeIn(query, COINS);
@@ -87,5 +103,5 @@ export function coinsPanel(call: Call, person: EmployeeRow, path: string): Html 
     next: all.length > PAGE_SIZE ? `${path}?${COINS}=${rows.at(-1)?.entry}#coins` : undefined,
     first: place === undefined ? undefined : path,
   });
-  return panel({ id: 'coins', title: people.coinEntries, isFull: true }, [list, pages]);
+  return panel({ id: 'coins', title: people.coinEntries, isFull: true, footer }, [list, pages]);
 }

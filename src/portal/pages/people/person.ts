@@ -24,7 +24,7 @@ import { correctCoins, correctionPanels, correctXp } from './person-corrections.
 import { dataPanels, erasePerson } from './person-data.ts';
 import { invitationPanel, invitePerson } from './person-invitation.ts';
 import { rolePanel, setRole } from './person-role.ts';
-import { coinsPanel, xpPanel } from './person-xp.ts';
+import { coinsPanel, entryFiles, xpPanel } from './person-xp.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 import { roleOnRecord } from './role-on-record.ts';
 
@@ -106,7 +106,7 @@ export const personPage = definePage({
       current: '/people',
       body: html`${head}
 <div class="stack">${figures(call, person, board)}
-<div class="cols"><div class="stack">${xpPanel(call, person, path)}${coinsPanel(call, person, path)}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
+<div class="cols"><div class="stack">${xpPanel(call, person, path)}${coinsPanel(call, person, path, entryFiles(call, person, 'coins'))}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
 <div class="stack">${recordPanel(call, person)}${rolePanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },

@@ -19,6 +19,7 @@ import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import type { FormOutcome } from '../../request/outcome.ts';
 import { strongLink, sub } from '../../view/cells.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { strong, unseen } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -89,7 +90,7 @@ const stepsFrom = (from: RedemptionStatus): DecidedStatus[] =>
   DECIDED.filter((to) => canTransition(from, to) && !(from === 'approved' && to === 'refunded'));
 
 /** The list that an address names: the queue, unless it names another. */
-function listOf({ query }: Call): RedemptionStatus {
+export function listOf({ query }: Call): RedemptionStatus {
   return REDEMPTION_STATUSES.find((one) => one === query.get('status')) ?? 'pending';
 }
 
@@ -112,12 +113,15 @@ export const redemptionsPage = definePage({
     const reason = mayEdit(call.session.role) ? reasonPanel(call, status) : '';
     return {
       title,
-      body: html`${pageHead({ title, lead, tools: lists(call, status) })}
+      body: html`${pageHead({ title, lead, tools: html`${lists(call, status)}${rows.length === 0 ? '' : files(call, status)}` })}
 <div class="stack">${reason}
 ${rows.length === 0 ? nothing(call, status) : listPanel(call, status, rows)}</div>`,
     };
   },
 });
+
+const files = ({ t, href }: Call, status: RedemptionStatus): Html =>
+  fileLinks(t, (path) => `${href(path)}?status=${status}`, PATH);
 
 function lists(call: Call, chosen: RedemptionStatus): Html {
   const { t, services, company, href } = call;
@@ -137,16 +141,26 @@ function lists(call: Call, chosen: RedemptionStatus): Html {
 }
 
 /** A page of a list, and one more if the list goes on. */
-function readRows(call: Call, status: RedemptionStatus): RedemptionOfPerson[] {
-  const { services, company } = call;
-  const place = placeIn(call.query, 'from');
-  const list = { companyId: company.companyId, status, count: PAGE_SIZE + 1 };
+const readRows = (call: Call, status: RedemptionStatus): RedemptionOfPerson[] =>
+  readPart(call, status, {
+    place: placeIn(call.query, 'from') ?? firstPlace(status),
+    count: PAGE_SIZE + 1,
+  });
+
+/** Where a list begins. */
+export const firstPlace = (status: RedemptionStatus): number =>
+  isQueue(status) ? 0 : Number.MAX_SAFE_INTEGER;
+
+/** A part of a list, from a place on. */
+export function readPart(
+  { services, company }: Call,
+  status: RedemptionStatus,
+  { place, count }: { place: number; count: number },
+): RedemptionOfPerson[] {
+  const list = { companyId: company.companyId, status, count };
   return isQueue(status)
-    ? services.db.all(redemptions.listOldest, { ...list, after: place ?? 0 })
-    : services.db.all(redemptions.listNewest, {
-        ...list,
-        before: place ?? Number.MAX_SAFE_INTEGER,
-      });
+    ? services.db.all(redemptions.listOldest, { ...list, after: place })
+    : services.db.all(redemptions.listNewest, { ...list, before: place });
 }
 
 function nothing({ t, query, href }: Call, status: RedemptionStatus): Html {

@@ -1,0 +1,22 @@
+/** Lists as files, and the columns that they have beside those of the page. */
+export const files = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  personId: 'Person ID',
+  departmentId: 'Department ID',
+  departmentExternalId: 'Department external ID',
+  joined: 'Joined (UTC)',
+  requested: 'Requested (UTC)',
+  lastChange: 'Last change (UTC)',
+  countsFor: 'Counts for (UTC)',
+  recorded: 'Recorded (UTC)',
+  time: 'Time (UTC)',
+  awarded: 'Awarded (UTC)',
+  from: 'From',
+  actor: 'Actor',
+  kind: 'Kind',
+  id: 'ID',
+  before: 'Before',
+  after: 'After',
+  why: 'Why',
+};
