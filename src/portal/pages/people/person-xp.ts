@@ -33,8 +33,8 @@ function windowOf({ t, query, now }: Call) {
   return { windows, chosen: windows.find((one) => one.key === key) ?? current };
 }
 
-/** XP entry by entry. @param path of the page */
-export function xpPanel(call: Call, person: EmployeeRow, path: string): Html {
+/** XP entry by entry. @param path of the page @param files of all entries, for those who may download them */
+export function xpPanel(call: Call, person: EmployeeRow, path: string, files: Html = html``): Html {
   const { t, services, company } = call;
   const { people } = t;
   const { windows, chosen } = windowOf(call);
@@ -70,7 +70,7 @@ export function xpPanel(call: Call, person: EmployeeRow, path: string): Html {
       title: people.xpEntries,
       beside: segments,
       isFull: true,
-      footer: html`${explained} ${entryFiles(call, person, 'xp')}`,
+      footer: html`${explained} ${files}`,
     },
     shown.length === 0 ? html`<p class="pad muted">${people.noXp}</p>` : list,
   );

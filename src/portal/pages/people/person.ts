@@ -106,7 +106,7 @@ export const personPage = definePage({
       current: '/people',
       body: html`${head}
 <div class="stack">${figures(call, person, board)}
-<div class="cols"><div class="stack">${xpPanel(call, person, path)}${coinsPanel(call, person, path, entryFiles(call, person, 'coins'))}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
+<div class="cols"><div class="stack">${xpPanel(call, person, path, entryFiles(call, person, 'xp'))}${coinsPanel(call, person, path, entryFiles(call, person, 'coins'))}${badgesPanel(call, person, mayGive)}${redemptionsPanel(call, person)}</div>
 <div class="stack">${recordPanel(call, person)}${rolePanel(call, person)}${isEditor ? invitationPanel(call, person) : ''}${mayGive ? correctionPanels(call) : ''}${isEditor && mayChangeAccess(session.role, person) ? statePanel(call, person) : ''}${session.role === 'owner' ? dataPanels(call, person) : ''}</div></div></div>`,
     };
   },
