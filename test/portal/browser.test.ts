@@ -207,7 +207,7 @@ test('without JavaScript an employee redeems, and a manager of the programme dec
   await admin.getByRole('status').getByText('500 coins went back').waitFor();
   await admin.getByRole('heading', { name: 'Nothing waits for a decision' }).waitFor();
 
-  await me.getByRole('link', { name: 'All of them' }).click();
+  await me.getByRole('link', { name: 'All redemptions' }).click();
   assert.equal(await me.getByText('“One cap each”').count(), 2);
   assert.deepEqual([...me.faults, ...admin.faults], []);
 });

@@ -152,7 +152,7 @@ test('somebody pages through their own coins, with the balance after each entry,
   const [, next = ''] = /href="(\/portal\/me\/coins\?[^"#]+)#coins"/.exec(page.text) ?? [];
   assert.match(await shown(next), /Coins 10 .* \+10 55 .* Coins 1 .* \+1 1 /);
   assert.match(await shown('/portal/me/xp'), /Near miss .* \+30 30 .* 1 entry 30/);
-  assert.match(await shown('/portal/me'), /Latest XP All of them .* Latest coins All of them/);
+  assert.match(await shown('/portal/me'), /Latest XP All XP .* Latest coins All coins/);
   // Who gave it is for those who see people.
   const { text } = await mine.get('/portal/me/xp');
   assert.doesNotMatch(text, /\/portal\/people|command line/);

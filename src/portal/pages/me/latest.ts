@@ -25,15 +25,15 @@ export function latestPanel({ t, services, company, now }: Call, me: EmployeeRow
       entry.amount,
     ),
   );
-  const beside = lines.length === 0 ? undefined : allOf(t, '/portal/me/xp');
+  const beside = lines.length === 0 ? undefined : linkTo('/portal/me/xp', t.me.allXp);
   return panel(
     { id: 'my-xp', title: t.me.latestXp, isFull: true, beside },
     linesOf(lines, t.me.noXpYet),
   );
 }
 
-const allOf = ({ me }: Messages, href: string): Html =>
-  html`<a class="small" href="${href}">${me.allOfThem}</a>`;
+const linkTo = (href: string, label: string): Html =>
+  html`<a class="small" href="${href}">${label}</a>`;
 
 const entryLine = ({ format }: Messages, at: number, text: Html | string, amount: number): Html =>
   html`<li><span class="small muted num">${format.day(at)}</span><span class="grow">${text}</span><b class="num">${format.signed(amount)}</b></li>`;
@@ -53,8 +53,6 @@ export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Htm
       amount,
     ),
   );
-  return panel(
-    { id: 'my-coins', title: t.me.latestCoins, isFull: true, beside: allOf(t, '/portal/me/coins') },
-    linesOf(lines),
-  );
+  const beside = linkTo('/portal/me/coins', t.me.allCoins);
+  return panel({ id: 'my-coins', title: t.me.latestCoins, isFull: true, beside }, linesOf(lines));
 }

@@ -74,7 +74,7 @@ export function redemptionsPanel({ t, services, company, now }: Call, me: Employ
     (one) =>
       html`<li><div class="grow"><p class="strong">${one.itemName}</p><p class="small muted">${timeElement(t, one.createdAt, now)}${reasonOf(t, one)}</p></div><span class="num">${t.format.number(one.coinPrice)}</span>${statusChip(t, one.status)}</li>`,
   );
-  const all = html`<a class="small" href="/portal/me/redemptions">${t.me.allOfThem}</a>`;
+  const all = html`<a class="small" href="/portal/me/redemptions">${t.me.allRedemptions}</a>`;
   return panel(
     {
       ...{ id: 'my-redemptions', title: t.me.redemptions, isFull: true },
