@@ -6,6 +6,9 @@ import type { Messages } from '../languages/en.ts';
 import type { Call } from './call.ts';
 import type { PortalExchange } from './exchange.ts';
 
+/** The files of tables that are read, as a form tells a browser. */
+export const TABLE_TYPES = '.csv,.tsv,.txt,.xlsx,text/csv';
+
 /** The largest file. */
 export const MAX_MEGABYTES = 32;
 export const MAX_FILE_BYTES = MAX_MEGABYTES * 1_048_576;

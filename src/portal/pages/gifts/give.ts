@@ -22,7 +22,7 @@ import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
-import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
+import { MAX_FILE_BYTES, MAX_MEGABYTES, TABLE_TYPES } from '../../request/upload-body.ts';
 import { failureText } from '../../view/error-text.ts';
 import { isolated, strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
@@ -38,8 +38,6 @@ import { isLarge, type Preview, previewOf, previewPanels } from './give-preview.
 import { MAX_PEOPLE, select, selectList } from './selection.ts';
 
 const PATH = '/given/new';
-
-const LIST_TYPES = '.csv,.tsv,.txt,.xlsx,text/csv';
 
 const MAX_AMOUNT = 1_000_000_000;
 
@@ -135,7 +133,7 @@ const uploadList = fileAction({
   roles: EDITORS,
   form: defineForm({
     id: 'list',
-    fields: { file: file({ accept: LIST_TYPES, maxBytes: MAX_FILE_BYTES }) },
+    fields: { file: file({ accept: TABLE_TYPES, maxBytes: MAX_FILE_BYTES }) },
     texts: ({ given, uploads }) => ({
       ...{ button: given.readList, refused: uploads.notUploaded },
       fields: {

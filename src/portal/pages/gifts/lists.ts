@@ -8,9 +8,9 @@ export type UploadedList = GiftList & { id: string; companyId: number; name: str
 
 const KEPT_MS = HOUR_MS;
 
-/** How many lists are kept: of each company, and of all. */
-const MOST_OF_COMPANY = 5;
-const MOST = 100;
+/** How many lists are kept: of each company, and of all. The longest takes some four megabytes of the thread. */
+const MOST_OF_COMPANY = 3;
+const MOST = 20;
 
 /** The uploaded lists of all companies. */
 export class GiftLists {

@@ -5,7 +5,7 @@ import { defineForm } from '../../forms/form.ts';
 import { file } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Call } from '../../request/call.ts';
-import { MAX_FILE_BYTES, MAX_MEGABYTES } from '../../request/upload-body.ts';
+import { MAX_FILE_BYTES, MAX_MEGABYTES, TABLE_TYPES } from '../../request/upload-body.ts';
 import { linesOf } from '../../view/cells.ts';
 import { icon } from '../../view/icons.ts';
 import { isolated } from '../../view/marks.ts';
@@ -18,14 +18,12 @@ import { EDITORS } from '../roles.ts';
 
 const PATH = '/roster';
 
-const ACCEPT = '.csv,.tsv,.txt,.xlsx,text/csv';
-
 const upload = fileAction({
   path: PATH,
   roles: EDITORS,
   form: defineForm({
     id: 'upload',
-    fields: { file: file({ accept: ACCEPT, maxBytes: MAX_FILE_BYTES }) },
+    fields: { file: file({ accept: TABLE_TYPES, maxBytes: MAX_FILE_BYTES }) },
     texts: ({ roster, uploads }) => ({
       ...{ button: roster.uploadAndPreview, refused: uploads.notUploaded },
       fields: {
