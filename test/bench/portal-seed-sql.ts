@@ -18,7 +18,7 @@ export const xpHistory = `
 export const awards = `
   ${series(100_000)}
   insert into xp_ledger (company_id, employee_number, entry, amount, reason, counts_at, recorded_at, actor, total)
-  select :companyId, 1 + i % 90000, 2000000 + i, 10, 'Helped', :now - (300000 - i) * 30000,
+  select :companyId, 1 + i % :people, 2000000 + i, 10, 'Helped', :now - (300000 - i) * 30000,
     :now - (300000 - i) * 30000, 1001 + i % 2, 10
   from n`;
 
@@ -33,7 +33,7 @@ export const redemptions = `
   insert into redemptions (
     company_id, entry, id, employee_number, item_entry, coin_price, stock_taken, payment_entry, refund_entry,
     status, created_at, updated_at)
-  select :companyId, 1000000 + i, ${id('0a00')}, 2 + i * 4 % 50000, 1 + i % 40, 50, 0, 1000000 + i,
+  select :companyId, 1000000 + i, ${id('0a00')}, 2 + i * 4 % (:people / 2), 1 + i % 40, 50, 0, 1000000 + i,
     iif(i <= 27000 and i % 3 > 0, 2000000 + i, null),
     case when i > 28000 then 'pending' when i > 27000 then 'approved'
       when i % 3 = 0 then 'fulfilled' when i % 3 = 1 then 'declined' else 'refunded' end,
@@ -49,7 +49,7 @@ export const auditLog = `
     case when i > 200000 then 'portal.sign_in' when i % 5 = 0 then 'shop.approve' when i % 5 = 1 then 'badge.award' else 'employee.update' end,
     case when i > 200000 then 'portal_account' when i % 5 = 0 then 'redemption' else 'employee' end,
     case when i <= 200000 and i % 5 = 0 then ${id('0a00', 'i / 5 % 30000')}
-      else (select e.id from employees e where e.company_id = :companyId and e.number = 1 + i % 90000) end,
+      else (select e.id from employees e where e.company_id = :companyId and e.number = 1 + i % :people) end,
     null, case when i <= 200000 then json_object('amount', 10, 'reason', 'Helped', 'code', 'badge-1') end
   from n`;
 
@@ -65,7 +65,7 @@ export const syncRuns = `
 export const events = `
   ${series(100_000)}
   insert into events (company_id, sequence, id, type, at, employee_number, data)
-  select :companyId, next_event + i - 1, ${id('0e00')}, 'xp.awarded', :now - (100000 - i) * 1000, 1 + i, '{}'
+  select :companyId, next_event + i - 1, ${id('0e00')}, 'xp.awarded', :now - (100000 - i) * 1000, 1 + i % :people, '{}'
   from n join companies c on c.company_id = :companyId`;
 
 /** Of one webhook: a few wait, and one in a hundred has failed. */

@@ -11,7 +11,7 @@ import { openDataFile } from '../../src/store/files/data-file.ts';
 import * as sessions from '../../src/store/portal/portal-sessions.ts';
 import { type Content, fillCompany } from '../portal/company-content.ts';
 import * as sql from './portal-seed-sql.ts';
-import { run } from './seed.ts';
+import { run, type SeededCompany } from './seed.ts';
 
 /** A department of the seed that has others below it. */
 export const DEPARTMENT = '00000000-00de-7000-8000-000000000001';
@@ -26,7 +26,11 @@ export type SeededPortal = {
 };
 
 /** Fills a company with what happens in years: some of everything by the services, and much of it copied. */
-export function seedPortal(file: string, companyId: number, now: number): SeededPortal {
+export function seedPortal(
+  file: string,
+  { companyId, people }: Pick<SeededCompany, 'companyId' | 'people'>,
+  now: number,
+): SeededPortal {
   const db = openDataFile(file, { write: true, cacheMegabytes: 256 });
   try {
     const context = { companyId, now, actor: 'bench' };
@@ -44,11 +48,11 @@ export function seedPortal(file: string, companyId: number, now: number): Seeded
     db.write(() => {
       run(db, 'actors', sql.awardActors, { companyId });
       run(db, 'history', sql.xpHistory, { companyId, now });
-      run(db, 'awards', sql.awards, { companyId, now });
-      run(db, 'redemptions', sql.redemptions, { companyId, now });
-      run(db, 'audit', sql.auditLog, { companyId, now });
+      run(db, 'awards', sql.awards, { companyId, people, now });
+      run(db, 'redemptions', sql.redemptions, { companyId, people, now });
+      run(db, 'audit', sql.auditLog, { companyId, people, now });
       run(db, 'syncs', sql.syncRuns, { companyId, run: first ?? '' });
-      run(db, 'events', sql.events, { companyId, now });
+      run(db, 'events', sql.events, { companyId, people, now });
       run(db, 'deliveries', sql.deliveries, { companyId, now });
       run(db, 'contests', sql.contests, { companyId, now });
       run(db, 'accounts', sql.accounts, { companyId, now });

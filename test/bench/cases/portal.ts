@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { copyFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { PAGES } from '../../../src/portal/routes.ts';
 import type { BenchCase } from '../bench.ts';
@@ -107,7 +106,7 @@ const pages: BenchCase = {
   about: 'every page of the portal beside years of content: the slowest one',
   run: async (bench) => {
     const { file, main } = bench.seeded({ people: bench.options.people });
-    const seeded = seedPortal(file, main.companyId, bench.options.now);
+    const seeded = seedPortal(file, main, bench.options.now);
     const server = await bench.ours(file);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
@@ -174,14 +173,14 @@ const reads = (
   about,
   run: async (bench) => {
     let lines: Line[] = [];
-    let elsewhere: Promise<EngagedServer> | undefined;
     const target = isElsewhere ? null : { atMost: 1.2 };
     await measureDisturbed(
       bench,
       { case: name, against: 'the same reads without them', target },
       {
         prepare: (file, [main]) => {
-          const seeded = seedPortal(file, main?.companyId ?? 0, bench.options.now);
+          if (!main) throw new Error('there is no company');
+          const seeded = seedPortal(file, main, bench.options.now);
           const { owner, manager, none } = seeded.cookies;
           const all = addressesOf(seeded);
           const pagesOf = (cookies: readonly string[], addresses: readonly string[]) =>
@@ -192,22 +191,17 @@ const reads = (
             ...pagesOf(manager, ['/portal/people', '/portal/people?q=horvat', ...forEverybody]),
             ...pagesOf(none, forEverybody),
           ]);
-          if (!isElsewhere) return;
-          const copy = `${file}-elsewhere.db`;
-          copyFileSync(file, copy);
-          elsewhere = bench.ours(copy);
         },
         readers: (companies) => companies.slice(0, 1),
-        disturb: async (ours, _, __, seconds) => {
-          const { port } = (await elsewhere) ?? ours;
+        disturb: async ({ port }, _, __, seconds) => {
           const load = { rate: PAGES_PER_SECOND, seconds, folder: bench.folder };
           const samples = await steadyLoad(port, lines, load);
           return `p50 ${percentile(samples, 0.5).toFixed(1)} ms and p99 ${percentile(samples, 0.99).toFixed(1)} ms of ${samples.length} pages`;
         },
         changed: () => [],
+        isElsewhere,
       },
     );
-    await (await elsewhere)?.stop();
   },
 });
 
