@@ -256,7 +256,7 @@ CREATE TABLE companies (
   generation integer not null default 1,
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
-  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0,
+  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 

@@ -34,6 +34,10 @@ export const FAILURES = {
     ({ field, min, max }: { field: string; min: number; max: number }) =>
       `${field} must be a whole number from ${min} to ${max}`,
   ),
+  field_no_money: invalid(
+    ({ field, max }: { field: string; max: number }) =>
+      `${field} must be an amount from 0 to ${max} with at most two decimals`,
+  ),
   field_no_choice: invalid(
     ({ field, choices }: { field: string; choices: string }) =>
       `${field} must be one of ${choices}`,

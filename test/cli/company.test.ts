@@ -100,9 +100,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0}',
+        '{"name":"Acme","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0}',
+        '{"name":"Acme Europe","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
     },
   ]);
 });
@@ -123,4 +123,23 @@ test('a company gives coins for XP from an update on, whose bounds are those of 
   assert.equal(coins_per_100_xp, 15);
   for (const wrong of ['-1', '1001', '2.5'])
     assert.equal((await run(['company', 'update', `--coins-per-100-xp=${wrong}`])).code, 2);
+});
+
+test('a company says what its coins are worth, in a currency that is in use', async (t) => {
+  const { json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const updated = await run([
+    'company',
+    'update',
+    '--worth-of-100-coins',
+    '2.50',
+    '--currency',
+    'chf',
+  ]);
+  assert.match(updated.stdout, /\n {2}worth {5}2\.50 CHF for 100 coins\n/);
+  const { worth_of_100_coins, currency } = await json<Record<string, unknown>>('company', 'show');
+  assert.deepEqual({ worth_of_100_coins, currency }, { worth_of_100_coins: 2.5, currency: 'CHF' });
+  for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
+    assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
+  assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);
 });

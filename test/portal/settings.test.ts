@@ -6,14 +6,14 @@ import { startPortal, textOf } from './portal-service.ts';
 
 const DEFAULTS = {
   ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
-  coins_per_100_xp: 0,
+  ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
 const formOf = (name: string) => {
   const held = {
     ...{ name, ask_above_xp: '10000', ask_above_coins: '1000', ties: 'shared' },
-    coins_per_100_xp: '0',
+    ...{ coins_per_100_xp: '0', worth_of_100_coins: '0.00', currency: 'EUR' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
@@ -27,14 +27,14 @@ test('an admin names the company and sets what its programme does, in the sandbo
   const { status, headers } = await admin.post('/portal/settings', {
     ...formOf(name),
     ...{ name: 'Adventure Works', ask_above_xp: '2,500', ties: 'first' },
-    coins_per_100_xp: '15',
+    ...{ coins_per_100_xp: '15', worth_of_100_coins: '2,50', currency: 'PLN' },
   });
   assert.equal(status, 303);
   const page = await admin.get(headers.location ?? '');
   assert.match(textOf(page), /^.* Adventure Works .* The settings are changed\./s);
   assert.deepEqual(settingsOf(db, companyId), {
     ...{ name: 'Adventure Works', ask_above_xp: 2_500, ask_above_coins: 1_000, ties: 'first' },
-    coins_per_100_xp: 15,
+    ...{ coins_per_100_xp: 15, worth_of_100_coins: 2.5, currency: 'PLN' },
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);
@@ -57,6 +57,8 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ ask_above_coins: 'many' }),
       await refused({ ties: 'joined' }),
       await refused({ coins_per_100_xp: '1001' }),
+      await refused({ worth_of_100_coins: '2.505' }),
+      await refused({ currency: 'DEM' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
     ],
     [
@@ -65,6 +67,8 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'ask_above_coins'],
       [400, 'ties'],
       [400, 'coins_per_100_xp'],
+      [400, 'worth_of_100_coins'],
+      [400, 'currency'],
       [409, 'name'],
     ],
   );

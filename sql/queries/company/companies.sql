@@ -15,12 +15,15 @@ update companies set name = :name, name_key = :nameKey where company_id = :compa
 
 -- name: find_programme :one
 select
-  ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp
+  ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp,
+  worth_of_100_coins as worthOf100Coins, currency
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
 -- name: set_programme :exec
-update companies set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties
+update companies
+set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
+  worth_of_100_coins = :worthOf100Coins, currency = :currency
 where company_id = :companyId;
 
 -- name: find :one

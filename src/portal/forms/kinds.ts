@@ -127,6 +127,19 @@ export const whole = (options: { min: number; max: number; isShort?: boolean }):
   ...{ autocomplete: 'off', isNumeric: true, isShort: options.isShort ?? false },
 });
 
+/** An amount of money with at most two decimals: 2.50 or 2,50. */
+export const money = (max: number): Kind<number> => ({
+  control: { type: 'line', input: 'text' },
+  schema: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}(?:[.,]\d{1,2})?$/, code('money')),
+    v.transform((text) => Number(text.replace(',', '.'))),
+    v.maxValue(max, code('money')),
+  ),
+  ...{ toText: (value: number) => value.toFixed(2), range: { min: 0, max } },
+  ...{ autocomplete: 'off', isNumeric: true, isShort: true },
+});
+
 /** The number of people, typed to confirm; null where it was not. No other number passes, so 1.490 is 1490. See `requireCount`. */
 export const typedCount = (): Kind<number | null> => {
   const count = whole({ min: 0, max: Number.MAX_SAFE_INTEGER, isShort: true });

@@ -156,6 +156,7 @@ function sayProblem(
 ): string {
   if (problem === 'empty' && typeof field === 'object' && 'empty' in field) return field.empty;
   if (problem === 'range') return t.forms.problems.range(range);
+  if (problem === 'money') return t.forms.problems.money(range);
   if (problem === 'max_length') return t.forms.problems.max_length({ max: maxLength });
   return t.forms.problems[problem];
 }

@@ -1,4 +1,6 @@
+import { type CoinWorth, CURRENCIES, MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
+import { failure } from '../../domain/errors.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
@@ -16,11 +18,29 @@ export type Programme = {
   ties: ChoosableTies;
   /** Coins for each 100 XP that somebody gains, from the moment on at which it is set. */
   coins_per_100_xp: number;
+  /** In units of the currency; 0 says nothing. */
+  worth_of_100_coins: number;
+  currency: string;
 };
 
 /** What is changed of it. */
-export type ProgrammeChanges = {
-  [Field in keyof Programme]?: (Programme[Field] extends number ? number : string) | undefined;
+export type ProgrammeChanges = { [Field in keyof Programme]?: unknown };
+
+type Read<V> = (value: unknown, field: string) => V;
+
+const whole =
+  (min: number, max: number): Read<number> =>
+  (value, field) =>
+    requireInteger(field, value as number, min, max);
+
+/** How each field is checked. */
+const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
+  ask_above_xp: whole(1, MAX_ENTRY_AMOUNT),
+  ask_above_coins: whole(1, MAX_ENTRY_AMOUNT),
+  ties: (value, field) => requireChoice(field, value as string, CHOOSABLE_TIES),
+  coins_per_100_xp: whole(0, MAX_PER_100_XP),
+  worth_of_100_coins: (value, field) => requireWorth(field, value as number),
+  currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
 };
 
 /** The programme of a company; a sandbox has that of its company. */
@@ -32,21 +52,40 @@ export function programmeOf(db: Database, companyId: number): Programme {
     ask_above_coins: row.askAboveCoins,
     ties: row.ties as ChoosableTies,
     coins_per_100_xp: row.coinsPer100Xp,
+    worth_of_100_coins: row.worthOf100Coins / 100,
+    currency: row.currency,
   };
+}
+
+/** What the coins of a company are worth; null where nothing is said of it. */
+export function coinWorthOf(db: Database, companyId: number): CoinWorth | null {
+  const { worth_of_100_coins: worth, currency } = programmeOf(db, companyId);
+  return worth === 0 ? null : { hundredths: Math.round(worth * 100), currency };
 }
 
 /** Changes what is given. @throws EngagedError `validation_failed` */
 export function setProgramme({ db, companyId }: CompanyWrite, changes: ProgrammeChanges): void {
   const before = programmeOf(db, companyId);
-  const amount = (field: 'ask_above_xp' | 'ask_above_coins'): number =>
-    requireInteger(field, changes[field] ?? before[field], 1, MAX_ENTRY_AMOUNT);
+  const after = { ...before };
+  for (const field of Object.keys(FIELDS) as (keyof Programme)[]) {
+    if (changes[field] === undefined) continue;
+    Object.assign(after, { [field]: FIELDS[field](changes[field], field) });
+  }
   db.run(companies.setProgramme, {
     companyId,
-    askAboveXp: amount('ask_above_xp'),
-    askAboveCoins: amount('ask_above_coins'),
-    ties: requireChoice('ties', changes.ties ?? before.ties, CHOOSABLE_TIES),
+    askAboveXp: after.ask_above_xp,
+    askAboveCoins: after.ask_above_coins,
+    ties: after.ties,
+    worthOf100Coins: Math.round(after.worth_of_100_coins * 100),
+    currency: after.currency,
   });
-  const field = 'coins_per_100_xp';
-  const perHundred = requireInteger(field, changes[field] ?? before[field], 0, MAX_PER_100_XP);
-  if (perHundred !== before[field]) db.run(xpCoins.setRule, { companyId, perHundred });
+  const perHundred = after.coins_per_100_xp;
+  if (perHundred !== before.coins_per_100_xp) db.run(xpCoins.setRule, { companyId, perHundred });
+}
+
+/** An amount with at most two decimals. */
+function requireWorth(field: string, value: number): number {
+  const hundredths = Math.round(value * 100);
+  if (hundredths / 100 === value && value >= 0 && value <= MAX_WORTH_OF_100) return value;
+  throw failure('field_no_money', { field, max: MAX_WORTH_OF_100 });
 }

@@ -28,7 +28,13 @@ export const rename = exec('companies/rename', {
   nameKey: 'text',
 });
 
-const programme = { askAboveXp: 'integer', askAboveCoins: 'integer', ties: 'text' } as const;
+const programme = {
+  askAboveXp: 'integer',
+  askAboveCoins: 'integer',
+  ties: 'text',
+  worthOf100Coins: 'integer',
+  currency: 'text',
+} as const;
 
 /** Of a sandbox that of its company. */
 export const findProgramme = one(

@@ -8,7 +8,7 @@ import { change, text } from './change.ts';
 const settings = v.partial(
   v.object({
     ...{ name: text, ask_above_xp: v.number(), ask_above_coins: v.number(), ties: text },
-    coins_per_100_xp: v.number(),
+    ...{ coins_per_100_xp: v.number(), worth_of_100_coins: v.number(), currency: text },
   }),
 );
 

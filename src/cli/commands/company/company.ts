@@ -14,17 +14,15 @@ import {
   listDeletedCompanies,
 } from '../../../service/company/company-deletion.ts';
 import { writeCompany } from '../../../service/company/company-write.ts';
-import { MAX_PER_100_XP } from '../../../service/xp/coins-for-xp.ts';
-import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import * as companies from '../../../store/company/companies.ts';
 import { createData, dataExists } from '../../../store/data.ts';
 import type { Database } from '../../../store/database.ts';
-import { type CommonOptions, collect, wholeNumber } from '../../command.ts';
+import { type CommonOptions, collect } from '../../command.ts';
 import { dataFileVerbs } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
 import { resolveCompany, resolveLiveCompany } from '../../options/company-option.ts';
 import { dataOf, withData } from '../../options/data-file-option.ts';
-import { tiesOption } from '../../options/ties-option.ts';
+import { PROGRAMME_OPTIONS, programmeChanges } from '../../options/programme-options.ts';
 import { addListOptions, type List, printList } from '../../output/list.ts';
 import { formatTime, print } from '../../output/output.ts';
 import { escapeControl } from '../../output/terminal.ts';
@@ -38,10 +36,6 @@ type UpdateOptions = {
   ssoDomain?: string[];
   addSsoDomain?: string[];
   removeSsoDomain?: string[];
-  askAboveXp?: number;
-  askAboveCoins?: number;
-  ties?: string;
-  coinsPer100Xp?: number;
 };
 type ListOptions = CommonOptions & { deleted?: true };
 
@@ -55,9 +49,6 @@ const companyArgument = [
   '[company]',
   'id or name; may be left out while there is only one',
 ] as const;
-
-const amount = wholeNumber(1, MAX_ENTRY_AMOUNT);
-const perHundred = wholeNumber(0, MAX_PER_100_XP);
 
 /** `engaged company …`: the companies of a data file, each with its sandbox. */
 export function addCompanyCommands(program: Command, context: Context): void {
@@ -114,7 +105,7 @@ export function addCompanyCommands(program: Command, context: Context): void {
       describeCompany,
     );
 
-  add(
+  const update = add(
     'update',
     'Rename a company, or change its sign-in domains or its programme',
     'Acme --add-sso-domain acme.test',
@@ -128,38 +119,25 @@ export function addCompanyCommands(program: Command, context: Context): void {
     )
     .option('--add-sso-domain <domain>', 'add a sign-in domain; repeat for several', collect)
     .option('--remove-sso-domain <domain>', 'remove a sign-in domain; repeat for several', collect)
-    .option('--no-sso', 'any address may sign in')
-    .option('--ask-above-xp <n>', 'ask again for more XP than this in one entry by hand', amount)
-    .option('--ask-above-coins <n>', 'ask again for more coins than this', amount)
-    .addOption(tiesOption('in new contests, with the same XP'))
-    .option(
-      '--coins-per-100-xp <n>',
-      'coins for each 100 XP gained from now on; 0 for none',
-      perHundred,
-    )
-    .changeData((company: string | undefined, options: UpdateOptions) => {
-      const { name } = options;
-      const ssoDomains = readDomainChange(options);
-      const { askAboveXp: ask_above_xp, askAboveCoins: ask_above_coins, ties } = options;
-      const { coinsPer100Xp: coins_per_100_xp } = options;
-      const changes = {
-        ...{ name, ssoDomains, ask_above_xp, ask_above_coins, ties, coins_per_100_xp },
+    .option('--no-sso', 'any address may sign in');
+  for (const option of Object.values(PROGRAMME_OPTIONS)) update.addOption(option);
+  update.changeData((company: string | undefined, options: UpdateOptions) => {
+    const { name } = options;
+    const ssoDomains = readDomainChange(options);
+    const changes = { name, ssoDomains, ...programmeChanges(options) };
+    if (Object.values(changes).every((one) => one === undefined)) {
+      throw new UsageError('Say what to change. The options: engaged company update --help');
+    }
+    return (db) => {
+      const { companyId } = resolveLiveCompany(db, company);
+      const input = { companyId, now: context.now(), actor: context.actor };
+      writeCompany(db, input, (write) => updateCompany(write, changes));
+      return {
+        ...showCompany(db, companyId, input.now),
+        people_outside_sso_domains: countOutsideSsoDomains(db, companyId),
       };
-      if (Object.values(changes).every((one) => one === undefined)) {
-        throw new UsageError(
-          'Say what to change: --name, --add-sso-domain, --remove-sso-domain, --sso-domain, --no-sso, --ask-above-xp, --ask-above-coins, --ties or --coins-per-100-xp',
-        );
-      }
-      return (db) => {
-        const { companyId } = resolveLiveCompany(db, company);
-        const input = { companyId, now: context.now(), actor: context.actor };
-        writeCompany(db, input, (write) => updateCompany(write, changes));
-        return {
-          ...showCompany(db, companyId, input.now),
-          people_outside_sso_domains: countOutsideSsoDomains(db, companyId),
-        };
-      };
-    }, describeUpdate);
+    };
+  }, describeUpdate);
 
   addCompanyDeleteCommand(add, context);
 }
@@ -190,12 +168,16 @@ const describeCompany = (company: CompanyView): string => {
     `  asks      again above ${formatNumber(company.ask_above_xp)} XP or ${formatNumber(company.ask_above_coins)} coins in one entry by hand`,
     `  same XP   ${TIES_IN_WORDS[company.ties]}, in new contests`,
     `  coins     ${formatNumber(company.coins_per_100_xp)} for each 100 XP`,
+    `  worth     ${describeWorth(company)}`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
       ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
       : []),
   ].join('\n');
 };
+
+const describeWorth = ({ worth_of_100_coins: worth, currency }: CompanyView): string =>
+  worth === 0 ? 'not said' : `${worth.toFixed(2)} ${currency} for 100 coins`;
 
 const describeUpdate = (company: CompanyView & { people_outside_sso_domains: number }): string => {
   const outside = company.people_outside_sso_domains;
@@ -225,6 +207,7 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
+    'worth_of_100_coins currency',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

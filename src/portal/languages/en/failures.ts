@@ -16,6 +16,7 @@ export const failures = {
   field_unstorable: 'This holds a character that cannot be kept.',
   field_no_url: 'An address that begins with https:// or http://.',
   field_out_of_range: ({ min, max }) => `A whole number from ${number(min)} to ${number(max)}.`,
+  field_no_money: ({ max }) => `An amount from 0 to ${number(max)}, such as 2.50.`,
   field_no_choice: 'Choose one of these.',
   field_zero: 'A number that is not 0.',
   field_no_time: 'A day since 1970.',

@@ -22,6 +22,7 @@ export const forms = {
     whole: 'A whole number, such as 150.',
     range: ({ min, max }: { min: number; max: number }) =>
       `A whole number from ${number(min)} to ${number(max)}.`,
+    money: ({ max }: { max: number }) => `An amount from 0 to ${number(max)}, such as 2.50.`,
     day: 'A day, such as 2026-11-30.',
     choice: 'Choose one of these.',
     typed: 'Type it exactly to confirm.',

@@ -12,6 +12,9 @@ export const settings = {
   coinsForXp: 'Coins for each 100 XP',
   coinsForXpHint:
     'Whoever gains XP from now on gets so many coins for it, and parts of a coin add up. What is taken back of the XP takes its coins back; coins that were spent are set off against later XP. Coins that were given before stay. With 0, XP gives none.',
+  worth: '100 coins are worth',
+  worthHint: 'For Insights and payroll; employees do not see it. 0 says nothing.',
+  currency: 'Currency',
   ties: 'With the same XP, in new contests',
   changed: 'The settings are changed.',
 };

@@ -1,3 +1,4 @@
+import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
 import { html } from '../../../http/response/html.ts';
 import { MAX_COMPANY_NAME } from '../../../service/company/companies.ts';
@@ -7,7 +8,7 @@ import { MAX_PER_100_XP } from '../../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import { changeAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
-import { choice, text, whole } from '../../forms/kinds.ts';
+import { choice, money, text, whole } from '../../forms/kinds.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, formPanel } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
@@ -21,6 +22,8 @@ const FIELDS = {
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   coins_per_100_xp: whole({ min: 0, max: MAX_PER_100_XP }),
+  worth_of_100_coins: money(MAX_WORTH_OF_100),
+  currency: choice(CURRENCIES),
   ties: choice(CHOOSABLE_TIES),
 };
 
@@ -28,7 +31,14 @@ const change = changeAction({
   path: PATH,
   roles: EDITORS,
   form: defineForm({
-    ...{ id: 'company', fields: FIELDS, rows: [['ask_above_xp', 'ask_above_coins']] },
+    ...{
+      id: 'company',
+      fields: FIELDS,
+      rows: [
+        ['ask_above_xp', 'ask_above_coins'],
+        ['worth_of_100_coins', 'currency'],
+      ],
+    },
     texts: ({ settings, forms }) => ({
       button: forms.save,
       fields: {
@@ -36,6 +46,8 @@ const change = changeAction({
         ask_above_xp: { label: settings.askAboveXp, hint: settings.askAboveHint },
         ask_above_coins: settings.askAboveCoins,
         coins_per_100_xp: { label: settings.coinsForXp, hint: settings.coinsForXpHint },
+        worth_of_100_coins: { label: settings.worth, hint: settings.worthHint },
+        currency: settings.currency,
         ties: settings.ties,
       },
     }),
@@ -65,7 +77,10 @@ export const settingsPage = definePage({
     const isNamed = namesItself(services.db);
     const form = change.write(call, {
       values: settingsOf(services.db, company.companyId),
-      options: { ties: CHOOSABLE_TIES.map((one) => [one, t.contests.ties[one]]) },
+      options: {
+        currency: CURRENCIES.map((one) => [one, one]),
+        ties: CHOOSABLE_TIES.map((one) => [one, t.contests.ties[one]]),
+      },
       left: isNamed ? [] : ['name'],
       above: isNamed ? html`` : explained(settings.namedByOperator),
     });

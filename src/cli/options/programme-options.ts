@@ -1,0 +1,52 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
+import { formatNumber } from '../../domain/number-text.ts';
+import type { Programme, ProgrammeChanges } from '../../service/company/programme.ts';
+import { MAX_PER_100_XP } from '../../service/xp/coins-for-xp.ts';
+import { MAX_ENTRY_AMOUNT } from '../../service/xp/ledger-entries.ts';
+import { wholeNumber } from '../command.ts';
+import { tiesOption } from './ties-option.ts';
+
+const entry = wholeNumber(1, MAX_ENTRY_AMOUNT);
+
+/** Option parser: an amount of money. */
+function money(text: string): number {
+  const value = Number(text);
+  if (/^\d{1,9}(?:\.\d{1,2})?$/.test(text) && value <= MAX_WORTH_OF_100) return value;
+  throw new InvalidArgumentError(
+    `It must be an amount from 0 to ${formatNumber(MAX_WORTH_OF_100)}, such as 2.50.`,
+  );
+}
+
+/** What a company decides about its programme, as options of a command. */
+export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
+  ask_above_xp: new Option(
+    '--ask-above-xp <n>',
+    'ask again for more XP than this in one entry by hand',
+  ).argParser(entry),
+  ask_above_coins: new Option(
+    '--ask-above-coins <n>',
+    'ask again for more coins than this',
+  ).argParser(entry),
+  ties: tiesOption('in new contests, with the same XP'),
+  coins_per_100_xp: new Option(
+    '--coins-per-100-xp <n>',
+    'coins for each 100 XP gained from now on; 0 for none',
+  ).argParser(wholeNumber(0, MAX_PER_100_XP)),
+  worth_of_100_coins: new Option(
+    '--worth-of-100-coins <amount>',
+    'what 100 coins are worth; 0 to say nothing',
+  ).argParser(money),
+  currency: new Option('--currency <code>', 'its currency, such as EUR').argParser((text) =>
+    text.toUpperCase(),
+  ),
+};
+
+/** What the options of a command change. */
+export const programmeChanges = (options: Readonly<Record<string, unknown>>): ProgrammeChanges =>
+  Object.fromEntries(
+    Object.entries(PROGRAMME_OPTIONS).map(([field, option]) => [
+      field,
+      options[option.attributeName()],
+    ]),
+  );
