@@ -11,6 +11,7 @@ import { revertRun } from '../../../src/service/roster/follow-up/revert-run.ts';
 import { changesOf } from '../../../src/service/roster/runs/recorded-changes.ts';
 import { requireRun } from '../../../src/service/roster/runs/runs.ts';
 import {
+  ROWS_PER_STEP,
   type Step,
   takeStep,
   writeInSteps,
@@ -231,6 +232,28 @@ test('a person is reverted as a whole, wherever the revert is interrupted', asyn
   assert.deepEqual(stateOf(company).people, before.people);
 });
 
+test('no step of an approval or its revert changes more than 2,500 people', async (t) => {
+  const company = createTestCompany(t);
+  sync(company, rows(5_600));
+  const stop = { deactivateMissing: true, maxDeactivations: 1, operator };
+  const run = syncRun(company, rows(1), stop).runId ?? '';
+  const lengthOf = (value: unknown): number =>
+    typeof value === 'string' && value.startsWith('[') ? JSON.parse(value).length : 0;
+  const written: number[] = [];
+  const before: Options['before'] = (step) => {
+    if (step.kind !== 'apply') return;
+    const ofPeople = step.statements.filter(({ query }) => query.name.startsWith('roster/'));
+    const lists = ofPeople.map(({ params }) => Object.values(params).map(lengthOf));
+    written.push(lists.reduce((sum, lengths) => sum + Math.max(0, ...lengths), 0));
+  };
+  const approval = await inSteps(company, approving(run), { rowsPerStep: ROWS_PER_STEP, before });
+  const approved = written.splice(0);
+  await inSteps(company, reverting(approval.run_id ?? ''), { rowsPerStep: ROWS_PER_STEP, before });
+  // The last step of each is the record of the run, and what is recorded of each person comes first.
+  assert.deepEqual(approved, [2_500, 2_500, 599, 0]);
+  assert.deepEqual(written, [0, 2_000, 2_000, 1_599, 0]);
+});
+
 const deactivated = (target: Target) =>
   people(target).filter((one) => one.deactivated_at !== null).length;
 
@@ -241,10 +264,10 @@ test('what an interrupted approval left is approved by asking again, and who cam
   const stop = { deactivateMissing: true, maxDeactivations: 1, operator };
   const run = syncRun(company, rows(1), stop).runId ?? '';
   assert.ok(await dieBefore(company, approving(run), 1));
-  assert.equal(deactivated(company), 5_000);
+  assert.equal(deactivated(company), 2_500);
   const { db, companyId } = company;
   const run_id = requireRun(db, companyId, 'latest').id;
-  const event = { sync_id: run_id, itemised: true, updated: 0, reactivated: 0, deactivated: 5_000 };
+  const event = { sync_id: run_id, itemised: true, updated: 0, reactivated: 0, deactivated: 2_500 };
   assert.deepEqual(whatHappened(db, companyId).at(-1), [
     'sync.approved',
     { ...event, approved_sync_id: run, interrupted: true },
@@ -252,14 +275,14 @@ test('what an interrupted approval left is approved by asking again, and who cam
   const [decision] = listDecisions(db, companyId, { count: 1 });
   assert.deepEqual(
     [decision?.action, decision?.target.id, decision?.after],
-    ['sync.approve', run, { run_id, updated: 0, deactivated: 5_000, interrupted: true }],
+    ['sync.approve', run, { run_id, updated: 0, deactivated: 2_500, interrupted: true }],
   );
   const show = () => requireRun(company.db, company.companyId, run);
   assert.deepEqual([show().is_approved, show().follow_ups.length], [false, 1]);
   const [back] = people(company).filter((one) => one.deactivated_at !== null);
   company.write((write) => reactivateEmployee(write, back?.id ?? ''));
   const approval = await inSteps(company, approving(run));
-  assert.deepEqual([approval.approved, approval.deactivated], [true, count - 1 - 5_000]);
+  assert.deepEqual([approval.approved, approval.deactivated], [true, count - 1 - 2_500]);
   assert.equal(deactivated(company), count - 2);
   assert.equal(show().is_approved, true);
   await assert.rejects(inSteps(company, approving(run)), { code: 'conflict' });

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../../store/database.ts';
 import type { ParamShape, Params, Query, Shape } from '../../../store/query.ts';
 import * as syncRuns from '../../../store/roster/sync-runs.ts';
-import { chunksOf } from '../../chunks.ts';
+import { chunksOf, ROWS_PER_STATEMENT } from '../../chunks.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
@@ -253,7 +253,7 @@ function stepsOf(log: readonly LoggedUnit[], rowsPerStep: number): LoggedStateme
   if (isShort) return log.length === 0 ? [] : [log.flatMap(({ statements }) => statements)];
   const steps: LoggedStatement[][] = [[]];
   // One of many that follow each other is shorter: others wait for each of them, on PostgreSQL several times as long.
-  const most = rowsPerStep / 2;
+  const most = Math.min(rowsPerStep / 2, ROWS_PER_STATEMENT);
   let written = 0;
   for (const { statements, writes } of changes) {
     if (isTooMuch(written, writes, most)) {
