@@ -110,7 +110,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     if (call && isSandbox && !call.company.isSandbox) throw failure('page_without_sandbox');
     if (route.kind === 'open page') {
       const shown = await route.page.show(call ?? visit);
-      return answers.answer(exchange, visit.t, shown, 200);
+      return answers.answer(exchange, visit.t, shown, { status: 200 });
     }
     if (route.kind === 'open action') {
       return submitOpen(context, exchange, { visit, call, action: route.action, form });

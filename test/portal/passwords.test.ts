@@ -110,7 +110,7 @@ test('attempts without a wrong password before them do not wait, however many ot
   const throttle = new SignInThrottle();
   const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
   const before = timers();
-  const attempts = Array.from({ length: 600 }, (_, at) =>
+  const attempts = Array.from({ length: 100 }, (_, at) =>
     throttle.check({ account: `person ${at}`, address: '192.0.2.1', now: 0 }, async () => {
       await new Promise(setImmediate);
       assert.deepEqual(timers(), before);
@@ -145,6 +145,39 @@ test('wrong passwords for many accounts that an address sends at once wait as th
   assert.deepEqual([...new Set(refusals)], [10]);
   // Others of elsewhere do not wait for them.
   assert.equal(throttle.hold('grace', '192.0.2.2', 0)?.delay, 0);
+});
+
+test('only so many attempts of one address wait for those before them, and only so many of all addresses', async () => {
+  const throttle = new SignInThrottle();
+  const { promise: isRight, resolve: check } = Promise.withResolvers<boolean>();
+  const refusals: (string | undefined)[] = [];
+  const send = (count: number, address: string) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, at) => {
+        const attempt = { account: `person ${at} of ${address}`, address, now: 0 };
+        try {
+          return await throttle.check(attempt, () => isRight);
+        } catch (error) {
+          const { failure, retryAfter } = error as EngagedError;
+          refusals.push(`${failure?.code} ${retryAfter} ${address}`);
+          return undefined;
+        }
+      }),
+    );
+  const attempts = Array.from({ length: 10 }, (_, at) => send(111, `192.0.2.${at}`));
+  attempts.push(send(11, '198.51.100.1'));
+  await new Promise(setImmediate);
+  const addresses = [...Array.from({ length: 10 }, (_, at) => `192.0.2.${at}`), '198.51.100.1'];
+  assert.deepEqual(
+    refusals,
+    addresses.map((address) => `sign_in_attempts 30 ${address}`),
+  );
+  // All who wait are checked, and then there is room again.
+  check(true);
+  const counts = (await Promise.all(attempts)).map((all) => all.filter(Boolean).length);
+  assert.deepEqual(counts, [...Array(10).fill(110), 10]);
+  assert.equal((await send(110, '203.0.113.1')).filter(Boolean).length, 110);
+  assert.equal(refusals.length, 11);
 });
 
 test('a delay does not keep a process running that stops', () => {

@@ -13,14 +13,13 @@ export function errorScreen(
   { requestId, isSignedIn }: { requestId: string; isSignedIn: boolean },
 ): Screen {
   const { errors } = t;
-  const { status, retryAfter } = problem;
+  const { status } = problem;
   const titles: Readonly<Record<number, string>> = errors.titles;
   const title = titles[status] ?? errors.refused;
-  const again = retryAfter === undefined ? '' : ` ${errors.tryAgain({ seconds: retryAfter })}`;
   return {
     title,
     body: html`<div class="oops"><p class="small muted">${status}</p><h1>${title}</h1>
-<p class="muted">${errorText(t, problem)}${again}</p>
+<p class="muted">${errorText(t, problem)}</p>
 <p class="row"><a class="btn pri" href="/portal">${isSignedIn ? errors.toStart : errors.toSignIn}</a></p>
 ${explained(errors.askIt({ request: html`<code>${requestId}</code>` }))}</div>`,
   };

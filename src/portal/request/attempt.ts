@@ -11,12 +11,15 @@ import type { Visit } from './call.ts';
 /** The errors after which the same form makes sense again. */
 const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
 
+/** An action that changed nothing, and why. */
+type Attempted = { refusal: Omit<Refusal, 'action'> } & Pick<Problem, 'status' | 'retryAfter'>;
+
 /** What an action leads to, or why it changed nothing. */
 export async function attempt<T>(
   t: Messages,
   form: URLSearchParams,
   submit: () => Promise<T>,
-): Promise<T | { status: number; refusal: Omit<Refusal, 'action'> }> {
+): Promise<T | Attempted> {
   try {
     return await submit();
   } catch (error) {
@@ -27,9 +30,9 @@ export async function attempt<T>(
     }
     if (!(error instanceof EngagedError)) throw error;
     const problem = toProblem(error);
-    const { status } = problem;
+    const { status, retryAfter } = problem;
     if (!SHOWN_IN_FORM.has(status)) throw error;
-    return { status, refusal: { ...wordsOf(t, problem, form), ...sent } };
+    return { status, retryAfter, refusal: { ...wordsOf(t, problem, form), ...sent } };
   }
 }
 

@@ -1,6 +1,7 @@
 import { failure } from '../../domain/errors.ts';
 import type { Slots } from '../../http/admission/slots.ts';
 import { underBase } from '../../http/base-path.ts';
+import type { Problem } from '../../http/response/problems.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import type { Messages } from '../languages/en.ts';
 import { errorScreen } from '../pages/error.ts';
@@ -40,7 +41,7 @@ export class Answers {
     exchange: PortalExchange,
     t: Messages,
     result: Screen | Outcome,
-    status: number,
+    { status, retryAfter }: Pick<Problem, 'status' | 'retryAfter'>,
     of?: { call: Call; page: Page },
   ): void {
     if ('to' in result) {
@@ -49,8 +50,10 @@ export class Answers {
     }
     const body = of ? this.#framed(exchange, of.call, result, of.page) : gate(t, result);
     const { refreshAfter } = result;
-    const refresh = refreshAfter === undefined ? [] : ['Refresh', String(refreshAfter)];
-    this.page(exchange, body, status, refresh);
+    this.page(exchange, body, status, [
+      ...secondsIn('Refresh', refreshAfter),
+      ...secondsIn('Retry-After', retryAfter),
+    ]);
   }
 
   page(
@@ -112,6 +115,9 @@ export class Answers {
   }
 }
 
+const secondsIn = (header: string, seconds: number | undefined): string[] =>
+  seconds === undefined ? [] : [header, String(seconds)];
+
 /** Shows a page of a session whose role includes it, or sends its file. */
 export async function showPage(
   { answers, downloads }: PortalContext,
@@ -133,7 +139,7 @@ export async function showPage(
   try {
     const shown = await page.show(call);
     if ('chunks' in shown) return await sendFile(exchange, shown, page.type ?? '');
-    answers.answer(exchange, call.t, shown, 200, { call, page });
+    answers.answer(exchange, call.t, shown, { status: 200 }, { call, page });
   } finally {
     release();
   }

@@ -1,4 +1,5 @@
 import { failure } from '../../domain/errors.ts';
+import type { Problem } from '../../http/response/problems.ts';
 import { isConfirmed } from '../../service/portal/sessions.ts';
 import { FORM_ID, formIdIn, readForm } from '../forms/read-form.ts';
 import type { Action, OpenAction } from '../pages/page.ts';
@@ -30,7 +31,7 @@ export async function submitOpen(
   const shown = await showAgain(visit, action.form, refusal, (said) =>
     action.page.show({ ...visit, refusal: said }),
   );
-  answers.answer(exchange, visit.t, shown, outcome.status);
+  answers.answer(exchange, visit.t, shown, outcome);
 }
 
 /** Carries out an action of a session, if its role includes it. */
@@ -44,7 +45,7 @@ export async function submit(
   if (!action.roles.includes(call.session.role)) throw failure('page_not_of_role');
   if (action.needsPassword && !isConfirmed(call.session, call.now)) {
     const asked = await askPassword(exchange, call, action, form);
-    if (asked) return answers.answer(exchange, call.t, asked.screen, asked.status, { call, page });
+    if (asked) return answers.answer(exchange, call.t, asked.screen, asked, { call, page });
   }
   const outcome = await attempt(call.t, form, async () => {
     if ('takesFile' in action) {
@@ -62,7 +63,7 @@ export async function submit(
   const shown = await showAgain(call, action.form, refusal, (said) =>
     page.show({ ...call, refusal: said }),
   );
-  if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome.status, { call, page });
+  if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome, { call, page });
 }
 
 const [FIELD] = Object.keys(passwordForm.fields) as [string];
@@ -73,7 +74,7 @@ async function askPassword(
   call: Call,
   { page, path }: Action,
   form: URLSearchParams,
-): Promise<{ screen: Screen; status: number } | undefined> {
+): Promise<({ screen: Screen } & Pick<Problem, 'status' | 'retryAfter'>) | undefined> {
   const give = () => givePassword(call, readForm(passwordForm, form, call.t).confirm_password);
   const outcome = form.has(FIELD) ? await attempt(call.t, form, give) : undefined;
   form.delete(FIELD);
@@ -89,5 +90,5 @@ async function askPassword(
   const screen = await showAgain(call, passwordForm, refusal, (said) =>
     confirmScreen({ ...call, refusal: said }, asked),
   );
-  return { screen, status: outcome.status };
+  return { ...outcome, screen };
 }

@@ -15,6 +15,9 @@ const MEMORY_MS = 60 * MINUTE_MS;
 /** Delayed attempts of one address that may wait at the same time, and all delayed attempts that may. */
 const MAX_HELD = { address: 5, all: 500 } as const;
 
+/** Attempts that may wait for those of their address that are checked, and all that may. */
+const MAX_WAITING = { address: 100, all: 1_000 } as const;
+
 type Failures = { count: number; at: number };
 
 type Kind = keyof typeof FREE;
@@ -39,6 +42,7 @@ export class SignInThrottle {
   readonly #unchecked = new Map<string, number>();
   /** Called when an attempt is checked, by its address. */
   readonly #waiting = new Map<string, (() => void)[]>();
+  #waitingInAll = 0;
 
   /**
    * Checks a password when its delay is over, and notes the result. Of one address only as many are checked at once as
@@ -117,7 +121,11 @@ export class SignInThrottle {
   #nextChecked(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const waiting = this.#waiting.get(key) ?? [];
+    if (waiting.length >= MAX_WAITING.address || this.#waitingInAll >= MAX_WAITING.all) {
+      throw failure('sign_in_attempts');
+    }
     this.#waiting.set(key, waiting);
+    this.#waitingInAll++;
     waiting.push(resolve);
     return promise;
   }
@@ -125,6 +133,7 @@ export class SignInThrottle {
   #noteChecked(key: string): void {
     const waiting = this.#waiting.get(key) ?? [];
     this.#waiting.delete(key);
+    this.#waitingInAll -= waiting.length;
     for (const goOn of waiting) goOn();
   }
 

@@ -1,4 +1,5 @@
 import type { Failure } from '../../domain/failures.ts';
+import type { Problem } from '../../http/response/problems.ts';
 import type { Messages } from '../languages/en.ts';
 import { textOf } from '../languages/tools.ts';
 
@@ -7,12 +8,15 @@ export function failureText({ failures }: Messages, failure: Failure): string {
   return textOf(failures[failure.code], failure);
 }
 
-/** Why a request is refused, as a sentence. What only programs and operators are told in detail is said by its status. */
+/**
+ * Why a request is refused, as a sentence, and when to try again. What only programs and operators are told in detail is
+ * said by its status.
+ */
 export function errorText(
   t: Messages,
-  { status, failure }: { status: number; failure?: Failure | undefined },
+  { status, failure, retryAfter: seconds }: Pick<Problem, 'status' | 'failure' | 'retryAfter'>,
 ): string {
-  if (failure) return failureText(t, failure);
   const texts: Readonly<Record<number, string>> = t.errors.texts;
-  return texts[status] ?? t.errors.nothingDone;
+  const text = failure ? failureText(t, failure) : (texts[status] ?? t.errors.nothingDone);
+  return seconds === undefined ? text : `${text} ${t.errors.tryAgain({ seconds })}`;
 }
