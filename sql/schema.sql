@@ -673,6 +673,12 @@ CREATE TABLE kept_people (
   foreign key (company_id, employee_number) references employees (company_id, number)
 ) strict, without rowid;
 
+CREATE TABLE no_email_domains (
+  company_id integer not null references companies (company_id),
+  domain text not null check (length(domain) between 1 and 180),
+  primary key (company_id, domain)
+) strict, without rowid;
+
 CREATE TABLE portal_accounts (
   company_id integer not null references companies (company_id),
   entry integer not null,
@@ -690,7 +696,7 @@ CREATE TABLE portal_accounts (
   disabled_at integer,
   last_sign_in_at integer, issuer text, subject text check ((issuer is null) = (subject is null)), totp_since integer, totp_secret blob
   check (length(totp_secret) = 20 and (totp_secret is null) = (totp_since is null)), totp_step integer check ((totp_step is null) = (totp_since is null)), recovery_hashes blob
-  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer,
+  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, email_key),

@@ -303,6 +303,18 @@ export const FAILURES = {
   key_replaced: conflict('The key already has a successor. Rotate that one instead'),
   key_without_scopes: field('must name at least one scope'),
 
+  // People without an email.
+  no_email_domain_invalid: invalid(
+    'The domain for people without an email must be one such as people.example.com',
+  ),
+  no_email_domain_of_sign_in: invalid(
+    'People sign in with addresses at this domain, so nobody without an email can have one there. Choose another one such as people.example.com',
+  ),
+  no_email_domain_taken: invalid(
+    ({ people }: { people: number }) =>
+      `${pluralize(people, 'person has', 'people have')} an email at this domain, so nobody without one can have an address there. Choose another one such as people.example.com`,
+  ),
+
   // Accounts and sign-in.
   account_not_found: notFound('Account not found'),
   account_disabled: conflict(

@@ -36,9 +36,16 @@ const becomesAscii = (letter: string): boolean =>
  * @throws EngagedError `validation_failed`
  */
 export function ssoDomainSpellings(text: string): string[] {
+  const spellings = domainSpellings(text);
+  if (!spellings) throw invalid('sso_domain must be a domain such as example.com');
+  return spellings;
+}
+
+/** The spellings of any domain, the one in ASCII last; undefined for what is none. */
+export function domainSpellings(text: string): string[] | undefined {
   const domain = text.trim();
   const isUnclear = PART_OF_A_URL.test(domain) || Array.from(domain).some(becomesAscii);
   const ascii = isUnclear ? '' : domainToASCII(domain);
-  if (!isDomain(ascii)) throw invalid('sso_domain must be a domain such as example.com');
+  if (!isDomain(ascii)) return undefined;
   return [...new Set([fold(domainToUnicode(ascii)), ascii])];
 }

@@ -25,6 +25,8 @@ type Sample = readonly (readonly string[])[];
  * texts after the flag), then those whose names are known. A column that was mapped is not matched again.
  * A full name is read only where no column holds a first or last name, unless it is mapped.
  *
+ * @param optional required fields that may have no column all the same
+ *
  * Throws a UsageError for a map that cannot be followed, and `validation_failed` for two columns that could
  * be the same field, for a used name that two columns bear, and for required fields without a column (all
  * at once).
@@ -33,6 +35,7 @@ export function findColumns(
   header: readonly string[],
   maps: readonly string[],
   sample: Sample = [],
+  optional: readonly RosterColumn[] = [],
 ): Columns {
   const columns = mappedColumns(header, maps);
   const taken = new Set<number | undefined>(Object.values(columns));
@@ -51,7 +54,7 @@ export function findColumns(
     delete columns.job_title;
   }
   if (!isFullName) Object.assign(columns, refineNames(header, kinds, columns, taken, sample));
-  requireAll(header, columns, sample);
+  requireAll(header, columns, sample, optional);
   return columns;
 }
 
@@ -153,9 +156,17 @@ function mappedColumns(header: readonly string[], maps: readonly string[]): Colu
   return columns;
 }
 
-function requireAll(header: readonly string[], columns: Columns, sample: Sample): void {
+function requireAll(
+  header: readonly string[],
+  columns: Columns,
+  sample: Sample,
+  optional: readonly RosterColumn[],
+): void {
   const missing = REQUIRED_COLUMNS.filter(
-    (field) => columns[field] === undefined && !(isNamePart(field) && columns.name !== undefined),
+    (field) =>
+      columns[field] === undefined &&
+      !(isNamePart(field) && columns.name !== undefined) &&
+      !optional.includes(field),
   );
   const [first] = missing;
   if (first === undefined) return;

@@ -26,6 +26,8 @@ export type ReadOptions = {
   delimiter?: Delimiter | undefined;
   /** How many lines stand above the header; found in the file when left out. */
   skipLines?: number | undefined;
+  /** Whether the file may have no column of emails. */
+  needsNoEmail?: boolean;
   /** Most rows of the file. */
   maxRows?: number;
 };
@@ -91,7 +93,7 @@ export function readRosterFile(file: FileText, options: ReadOptions = {}): Roste
   let top: Top | undefined;
   forEachRecord(body, { delimiter, firstLine }, (record, at) => {
     const below = position++ - titles;
-    if (below === 0) top = readTop(record, maps, sample.slice(titles + 1));
+    if (below === 0) top = readTop(record, options, sample.slice(titles + 1));
     if (below <= 0 || top === undefined) return;
     const reason = top.reasonOf(top.toCells(record.cells), below === 1);
     if (reason !== null) {
@@ -133,7 +135,11 @@ type Top = ReturnType<typeof readTop>;
  *
  * @param sample the cells of the first of them
  */
-function readTop(record: CsvRecord, maps: readonly string[], sample: readonly string[][]) {
+function readTop(
+  record: CsvRecord,
+  { maps = [], needsNoEmail }: ReadOptions,
+  sample: readonly string[][],
+) {
   requireHeaderNames(record.cells);
   const isRejects = isRejectsHeader(record.cells);
   const toCells = isRejects ? stripReasons : (cells: string[]) => cells;
@@ -142,6 +148,7 @@ function readTop(record: CsvRecord, maps: readonly string[], sample: readonly st
     header,
     maps,
     sample.filter(({ length }) => length >= header.length),
+    needsNoEmail ? ['email'] : [],
   );
   return {
     record,

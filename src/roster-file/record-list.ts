@@ -49,6 +49,12 @@ export class RecordList implements Iterable<CsvRecord> {
     return new RecordList(this.#text, this.#delimiter, kept, this.#toCells);
   }
 
+  /** The same records with other cells. */
+  map(change: (cells: string[]) => string[]): RecordList {
+    const toCells = (cells: string[]) => change(this.#toCells(cells));
+    return new RecordList(this.#text, this.#delimiter, this.#places, toCells);
+  }
+
   #read({ start, line }: Place): CsvRecord {
     return { line, cells: this.#toCells(cellsAt(this.#text, this.#delimiter, start)) };
   }

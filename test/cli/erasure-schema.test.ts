@@ -128,6 +128,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     token: 'an id',
     run: 'personal, and gone before anybody can be erased: a held company refuses every change',
   },
+  no_email_domains: { domain: 'names a company' },
   sso_domains: { domain: 'names a company' },
   standings_blocks: { list: 'one of three', data: 'numbers' },
   sync_budgets: { key_id: 'an id of a key' },

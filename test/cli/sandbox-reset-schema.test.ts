@@ -16,6 +16,7 @@ const KEPT: Record<string, string> = {
   portal_accounts: 'a sandbox has none',
   portal_sessions: 'a sandbox has none',
   sign_in_periods: 'nobody signs in to a sandbox',
+  no_email_domains: 'a sandbox has none',
   sso_domains: 'a sandbox has none',
   sync_budgets: 'the hourly budget is not given back',
   webhooks: 'webhooks go on working',

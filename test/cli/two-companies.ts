@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { createPersonOnRecord, openSession } from './erasure-person.ts';
@@ -9,9 +11,12 @@ export const CREATE_KEY = ['key', 'create', '--name', 'x', '--scope', 'all', '--
 /** Acme, with rows in every table and a person with known traces, and beside it a company named Other. */
 export async function createTwoCompanies(t: TestContext) {
   const acme = await createPersonOnRecord(t);
-  const { json, file } = acme;
+  const { json, file, folder } = acme;
   const live = await json<Key>(...CREATE_KEY, 'live');
   await json<Key>(...CREATE_KEY, 'test');
+  const noEmail = 'external_id,first_name,last_name\nN1,No,Mail';
+  writeFileSync(join(folder, 'no-email.csv'), noEmail);
+  await json('import', 'no-email.csv', '--no-email-domain', 'people.example.com');
   await json('company', 'update', '--sso-domain', 'acme.example');
   openSession(file, await json('portal', 'link', 'it@acme.example', '--role', 'owner'));
   await json('portal', 'wall', 'create');

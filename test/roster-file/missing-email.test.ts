@@ -10,7 +10,7 @@ test('what is kept of rows without an email is bounded, whatever their ids are',
   const rows = Array.from({ length: 300 }, (_, at) => `E${at}${at % 2 ? long : ''},,Ann,Lee`);
   const text = ['external_id,email,first_name,last_name', 'A,a@x.co,Ann,Lee', ...rows].join('\n');
   const whole = readRosterFile(textOf(Buffer.from(text)));
-  const { withoutEmail } = takeWithoutEmail(whole, true);
+  const { withoutEmail } = takeWithoutEmail(whole, { allowMissingEmail: true });
   const ids = [...new TextList(withoutEmail.externalIds)];
   assert.deepEqual(
     ids.filter((id) => id.length < 10),

@@ -16,6 +16,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   kept_people: 'an import adds at most a thousand for each of two reasons',
   roster_holds: 'one of each company',
   shop_items: 'at most 5,000',
+  no_email_domains: 'somebody chooses each',
   sso_domains: 'somebody writes each by hand',
   sync_budgets: 'one of each key',
   walls: 'somebody makes each by hand',

@@ -88,14 +88,29 @@ from companies c join sso_domains s on s.company_id = c.live_company_id
 where c.company_id = :companyId
 order by s.domain;
 
+-- fragment: email_domain
+substr(email_key, instr(email_key, '@') + 1)
+
+-- name: list_no_email_domains :many
+select domain from no_email_domains where company_id = :companyId order by domain;
+
+-- name: add_no_email_domain :exec
+insert into no_email_domains (company_id, domain) values (:companyId, :domain);
+
+-- name: count_at_domain :one
+-- scans employees: once for each domain at which people without an email are to have their addresses.
+select count(*) as count from employees where company_id = :companyId and {{email_domain}} = :domain;
+
 -- name: count_outside_sso_domains :one
 -- scans employees: a company is counted for the command line.
 select count(*) as count
 from employees
 where company_id = :companyId and deactivated_at is null
   and exists (select 1 from sso_domains where company_id = :companyId)
-  and substr(email_key, instr(email_key, '@') + 1) not in (
+  and {{email_domain}} not in (
     select domain from sso_domains where company_id = :companyId
+    union all
+    select domain from no_email_domains where company_id = :companyId
   );
 
 -- name: count_contents :one

@@ -24,6 +24,9 @@ delete from award_actors where company_id = :companyId;
 -- name: delete_sso_domains :exec
 delete from sso_domains where company_id = :companyId;
 
+-- name: delete_no_email_domains :exec
+delete from no_email_domains where company_id = :companyId;
+
 -- name: delete_sync_budgets :exec
 delete from sync_budgets where company_id = :companyId;
 

@@ -6,9 +6,15 @@ select
   {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
   e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt,
-  e.erased_at as erasedAt
+  e.erased_at as erasedAt, {{has_email}} as hasEmail
 from employees e
 {{with_department}}
+
+-- fragment: has_email
+not exists (
+  select 1 from no_email_domains n
+  where n.company_id = e.company_id and n.domain = substr(e.email_key, instr(e.email_key, '@') + 1)
+)
 
 -- fragment: with_department
 left join departments d on d.company_id = e.company_id and d.number = e.department_number

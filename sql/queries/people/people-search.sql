@@ -31,7 +31,7 @@ order by e.number desc;
 select
   e.number, e.id, e.external_id as externalId, e.email, coalesce(e.account_name, e.given_name) as name,
   d.name as departmentName, {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_at as deactivatedAt, e.xp, e.created_at as createdAt,
+  e.deactivated_at as deactivatedAt, e.xp, e.created_at as createdAt, {{has_email}} as hasEmail,
   coalesce(
     (
       select m.xp from xp_months m

@@ -1,3 +1,5 @@
+import { Option } from 'commander';
+import { requireNoEmailDomain } from '../../domain/no-email.ts';
 import { toDelimiter } from '../../roster-file/dialect.ts';
 import { toEncoding } from '../../roster-file/encoding.ts';
 
@@ -17,3 +19,13 @@ export const encodingOption = [
   'encoding of the file, such as windows-1250 (default: detected)',
   toEncoding,
 ] as const;
+
+export function noEmailDomainOption(): Option {
+  const option = new Option(
+    '--no-email-domain <domain>',
+    'give people without an email an address at this domain, where nobody is mailed',
+  ).argParser(requireNoEmailDomain);
+  // It is no opposite of --email-domain.
+  option.negate = false;
+  return option;
+}

@@ -71,6 +71,7 @@ export const importHere = (
         dryRun: options.dryRun ?? false,
         operator: {
           updateProfiles: options.updateProfiles ?? false,
+          noEmailDomain: withoutEmail.domain,
           alsoNamed: new TextList(withoutEmail.externalIds),
           lineOf: (index) => lineOf(file, index),
         },

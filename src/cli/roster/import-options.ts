@@ -41,6 +41,12 @@ export function findService(context: Context, options: ImportOptions): Service |
       '--update-profiles',
     );
   }
+  if (options.noEmailDomain !== undefined) {
+    throw new UsageError(
+      `--no-email-domain works on the machine of the service, with --data instead of ${sent}`,
+      '--no-email-domain',
+    );
+  }
   if (options.allowMissingEmail && options.deactivateMissing) {
     throw new UsageError(
       `--allow-missing-email and --deactivate-missing exclude each other with ${sent}: a service cannot be told whom rows without an email name. Import on its machine with --data`,
@@ -91,6 +97,7 @@ export function toCommandLine(file: string, given: ImportOptions, changes: Chang
   flag('--deactivate-missing', options.deactivateMissing);
   value('--max-deactivations', options.maxDeactivations);
   flag('--allow-missing-email', options.allowMissingEmail);
+  value('--no-email-domain', options.noEmailDomain);
   flag('--update-profiles', options.updateProfiles);
   value('--rejects', options.rejects);
   flag('--dry-run', options.dryRun);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type EngagedError, invalid, UsageError } from '../../domain/errors.ts';
+import { requireNoEmailDomain } from '../../domain/no-email.ts';
 import { type Delimiter, toDelimiter } from '../../roster-file/dialect.ts';
 import { toEncoding } from '../../roster-file/encoding.ts';
 import { MAPPABLE } from '../../roster-file/names/kinds.ts';
@@ -16,12 +17,13 @@ export type ReadingOptions = {
   encoding?: string;
   sheet?: string;
   skipLines?: number;
+  noEmailDomain?: string;
 };
 
 /** The options that say how to read a file, with those of a profile. */
 export type WithProfile = ReadingOptions & { profile?: string; saveProfile?: string };
 
-const FIELDS = ['map', 'where', 'delimiter', 'encoding', 'sheet', 'skip_lines'];
+const FIELDS = ['map', 'where', 'delimiter', 'encoding', 'sheet', 'skip_lines', 'no_email_domain'];
 
 /** Longer files are no profiles. */
 const MAX_BYTES = 1_048_576;
@@ -85,6 +87,7 @@ function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
   }
   const profile: ReadingOptions = {};
   const { map, where, delimiter, encoding, sheet, skip_lines: skipLines } = value;
+  const { no_email_domain: noEmailDomain } = value;
   if (map !== undefined) profile.map = toMaps(map, refuse);
   if (where !== undefined) {
     if (!isTexts(where)) throw refuse('has a where that is not a list of texts.');
@@ -109,6 +112,10 @@ function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
       throw refuse('has a skip_lines that is not a whole number from 0.');
     }
     profile.skipLines = skipLines as number;
+  }
+  if (noEmailDomain !== undefined) {
+    const problem = refuse('has a no_email_domain that is no domain such as people.example.com.');
+    profile.noEmailDomain = accept(noEmailDomain, requireNoEmailDomain, problem);
   }
   return profile;
 }
@@ -169,7 +176,7 @@ async function isProfile(context: Context, path: string): Promise<boolean> {
 
 /** Writes a profile atomically, with the fields that are given. */
 export function saveProfile(path: string, options: ReadingOptions): void {
-  const { map, where, delimiter, encoding, sheet, skipLines } = options;
+  const { map, where, delimiter, encoding, sheet, skipLines, noEmailDomain } = options;
   const value = {
     ...(map && {
       map: Object.fromEntries(
@@ -181,6 +188,7 @@ export function saveProfile(path: string, options: ReadingOptions): void {
     ...(encoding !== undefined && { encoding }),
     ...(sheet !== undefined && { sheet }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
+    ...(noEmailDomain !== undefined && { no_email_domain: noEmailDomain }),
   };
   writeWhole(path, [`${JSON.stringify(value, null, 2)}\n`], 0o666);
 }

@@ -24,7 +24,7 @@ export class HeldEmails {
     if (refusal === 'external_id_mismatch' && holder !== null) {
       this.#contested.set(row.index, { ...match, holder });
     } else if (refusal === null && holder === null && employee !== null) {
-      const isMove = employee.emailKey !== row.emailKey && !isProtected(employee);
+      const isMove = row.hasEmail && employee.emailKey !== row.emailKey && !isProtected(employee);
       if (isMove) this.#leaving.add(employee.number);
     }
   }

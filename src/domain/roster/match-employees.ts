@@ -57,9 +57,10 @@ export const findIn = <T>(map: ReadonlyMap<string, T>, key: string): T | null =>
   map.size === 0 ? null : (map.get(key) ?? null);
 
 function toMatch(row: RosterRow, byId: KnownEmployee | null, byEmail: KnownEmployee | null): Match {
-  const other = byEmail === byId ? null : byEmail;
+  // Who has no email keeps what is on record, and is nobody else by an address that was made of a number.
+  const other = byEmail === byId || (byId !== null && !row.hasEmail) ? null : byEmail;
   // `byId` is the person with the row's external id; any other id belongs to someone else.
-  if (other !== null && other.externalId !== null)
+  if (other !== null && (other.externalId !== null || !row.hasEmail))
     return { row, employee: byId, holder: other, refusal: 'external_id_mismatch', warning: null };
   const employee = byId ?? other;
   const holder = other === employee ? null : other;

@@ -14,10 +14,10 @@ export function hasSameName(row: RosterRow, employee: KnownEmployee): boolean {
   return employee.givenName !== null && name.normalize() === employee.givenName.normalize();
 }
 
-/** The fields in which a row differs from the person it means; an email may differ in case. */
+/** The fields in which a row differs from the person it means; an email may differ in case, and none differs from none. */
 export function differingFields(row: RosterRow, employee: KnownEmployee): ProfileField[] {
   const fields: ProfileField[] = [];
   if (!hasSameName(row, employee)) fields.push('name');
-  if (row.emailKey !== employee.emailKey) fields.push('email');
+  if (row.hasEmail && row.emailKey !== employee.emailKey) fields.push('email');
   return fields;
 }

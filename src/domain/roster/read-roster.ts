@@ -18,6 +18,8 @@ import type {
 export type ReadRules = {
   /** The folded domains people sign in with; null where any address will do. */
   ssoDomains: ReadonlySet<string> | null;
+  /** The domains of people without an email; they are allowed beside the others. */
+  noEmailDomains?: ReadonlySet<string>;
   /** From the folded email to the key it is stored and matched under. */
   emailKeyOf: (foldedEmail: string) => string;
 };
@@ -51,10 +53,11 @@ export function readRoster(
       if (emailKey !== null) emailKeys.compare(emailKey);
     }
   }
-  const codeFor = ({ externalId, emailKey, email }: RosterRow): RowErrorCode | null => {
+  const codeFor = ({ externalId, emailKey, email, hasEmail }: RosterRow): RowErrorCode | null => {
     if (externalIds.isDuplicate(externalId)) return 'duplicate_external_id';
     if (emailKeys.isDuplicate(emailKey)) return 'duplicate_email';
-    const isAllowed = rules.ssoDomains === null || rules.ssoDomains.has(domainOf(email));
+    const { ssoDomains } = rules;
+    const isAllowed = ssoDomains === null || !hasEmail || ssoDomains.has(domainOf(email));
     return isAllowed ? null : 'email_domain_not_allowed';
   };
   function* evaluate(): Generator<RowReading> {
@@ -138,6 +141,7 @@ function readRow(
     externalId,
     email,
     emailKey,
+    hasEmail: !rules.noEmailDomains?.has(domainOf(email)),
     firstName,
     lastName,
     departmentExternalId,

@@ -4,6 +4,7 @@ import { DETAIL_FIELDS, toDetails } from './fields.ts';
 import { HeldEmails } from './held-emails.ts';
 import { isProtected, type Match, type RosterPart } from './match-employees.ts';
 import { differingFields } from './profile.ts';
+import { domainOf } from './read-roster.ts';
 import { toRowError, toRowWarning } from './row-messages.ts';
 import type {
   CompanyOnRecord,
@@ -155,11 +156,14 @@ export class RosterPlanner {
   ): void {
     const { row } = match;
     const fields = differingFields(row, employee);
-    const reason = fields.length === 0 ? null : this.#reasonAgainst(match, employee, fields);
-    if (fields.length > 0) {
-      differences.push({ index: row.index, number: employee.number, fields, reason });
-    }
-    const update = toUpdate(row, employee, department, reason === null ? fields : []);
+    const isFirst = fields.includes('email') && this.#isFirstEmail(match, employee);
+    const asked = fields.filter((field) => !(isFirst && field === 'email'));
+    const reason = asked.length === 0 ? null : this.#reasonAgainst(match, employee, asked);
+    const taken = fields.filter((field) => reason === null || !asked.includes(field));
+    const note = { index: row.index, number: employee.number };
+    if (taken.length > 0) differences.push({ ...note, fields: taken, reason: null });
+    if (reason !== null) differences.push({ ...note, fields: asked, reason });
+    const update = toUpdate(row, employee, department, taken);
     if (update === null) {
       this.#unchanged++;
       return;
@@ -167,6 +171,13 @@ export class RosterPlanner {
     this.#updated++;
     if (update.reactivate) this.#reactivated++;
     updates.push(update);
+  }
+
+  /** Whether a row brings an email to somebody who had none, which is applied without being asked for. */
+  #isFirstEmail({ row, holder }: Match, employee: KnownEmployee): boolean {
+    const hadEmail = !this.#rules.noEmailDomains?.has(domainOf(employee.emailKey));
+    const isSame = employee.externalId === row.externalId;
+    return !hadEmail && isSame && holder === null && !isProtected(employee);
   }
 
   /** Why a profile does not follow its row; null if it does. */

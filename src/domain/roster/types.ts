@@ -41,6 +41,8 @@ export type RosterRow = {
   email: string;
   /** The folded email; in a sandbox that of the placeholder address which is stored instead. */
   emailKey: string;
+  /** Whether they can be mailed at that address. */
+  hasEmail: boolean;
   firstName: string;
   lastName: string;
   departmentExternalId: string | null | undefined;
@@ -108,6 +110,8 @@ export type RosterRules = {
   employeeLimit: number | null;
   /** Whether names and emails of people matched by external id follow the roster; false if left out. */
   updateProfiles?: boolean;
+  /** The domains of people without an email, whose address follows the roster once it brings one. */
+  noEmailDomains?: ReadonlySet<string>;
   /** Most people who take over emails together; `MOST_AT_ONCE` if left out. */
   mostEmailsAtOnce?: number;
 };

@@ -24,6 +24,10 @@ export const personName = (
   person: { name: string | null; email: string | null },
 ): Html => html`<bdi>${person.name ?? person.email ?? accounts.noName}</bdi>`;
 
+/** Says of somebody that they have no email. */
+export const noEmailChip = ({ people }: Messages, hasEmail: boolean): Html =>
+  hasEmail ? html`` : html` <span class="chip">${people.noEmail}</span>`;
+
 /**
  * Somebody with the letters that stand for them.
  *

@@ -1,4 +1,4 @@
-import { conflict, invalid } from '../../domain/errors.ts';
+import { conflict, failure, invalid } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
@@ -7,6 +7,7 @@ import { fold } from '../../domain/text.ts';
 import type { CompanyRow } from '../../store/company/companies.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
+import { listNoEmailDomains } from '../people/no-email.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
@@ -167,6 +168,8 @@ const rename = (db: Database, companyId: number, name: string) =>
 
 function setSsoDomains({ db, companyId }: CompanyWrite, texts: readonly string[]): string[] {
   const domains = texts.flatMap(ssoDomainSpellings);
+  const noEmail = new Set(listNoEmailDomains(db, companyId));
+  if (domains.some((domain) => noEmail.has(domain))) throw failure('no_email_domain_of_sign_in');
   db.run(companies.clearSsoDomains, { companyId });
   for (const domain of domains) db.run(companies.addSsoDomain, { companyId, domain });
   return domains;

@@ -47,6 +47,7 @@ function deleteOne(db: Database, companyId: number): void {
   db.run(deletion.deleteAuditLog, { companyId });
   db.run(deletion.deleteAwardActors, { companyId });
   db.run(deletion.deleteSsoDomains, { companyId });
+  db.run(deletion.deleteNoEmailDomains, { companyId });
   db.run(deletion.deleteSyncBudgets, { companyId });
 }
 

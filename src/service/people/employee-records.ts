@@ -140,6 +140,7 @@ export function showEmployee(db: Database, companyId: number, reference: string)
   const held = db.one(badges.countHeld, { companyId, employeeNumber: row.number });
   return {
     ...toEmployee(row),
+    has_email: row.hasEmail === 1,
     level: levelOf(row.xp),
     xp: row.xp,
     xp_to_next_level: xpToNextLevel(row.xp),

@@ -104,7 +104,26 @@ export const listLiveSsoDomains = many(
   { domain: 'text' },
 );
 
-/** Active people whose email is on none of the domains; nobody where any domain is allowed. Scans everybody. */
+/** The domains at which people without an email have their addresses. */
+export const listNoEmailDomains = many(
+  'companies/list_no_email_domains',
+  { companyId: 'integer' },
+  { domain: 'text' },
+);
+
+export const addNoEmailDomain = exec('companies/add_no_email_domain', {
+  companyId: 'integer',
+  domain: 'text',
+});
+
+/** How many people, active or not, have an address at a domain. */
+export const countAtDomain = one(
+  'companies/count_at_domain',
+  { companyId: 'integer', domain: 'text' },
+  { count: 'integer' },
+);
+
+/** Active people who have an email that is on none of the domains; nobody where any domain is allowed. Scans everybody. */
 export const countOutsideSsoDomains = one(
   'companies/count_outside_sso_domains',
   { companyId: 'integer' },

@@ -17,6 +17,7 @@ export const deleteKeys = exec('company-deletion/delete_keys', company);
 export const deleteAuditLog = exec('company-deletion/delete_audit_log', company);
 export const deleteAwardActors = exec('company-deletion/delete_award_actors', company);
 export const deleteSsoDomains = exec('company-deletion/delete_sso_domains', company);
+export const deleteNoEmailDomains = exec('company-deletion/delete_no_email_domains', company);
 export const deleteSyncBudgets = exec('company-deletion/delete_sync_budgets', company);
 
 /** The deleted live companies, oldest deletion first. */

@@ -17,6 +17,7 @@ import { type Table, tablesOf } from './tables.ts';
 const COPIED: Readonly<Record<string, string>> = {
   companies: fragmentOf('of_company_and_parent'),
   sso_domains: fragmentOf('of_company_and_parent'),
+  no_email_domains: fragmentOf('of_company'),
   departments: fragmentOf('of_company'),
   employees: fragmentOf('of_company'),
   kept_people: fragmentOf('of_company'),

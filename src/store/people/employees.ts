@@ -31,6 +31,8 @@ const record = {
   coins: 'integer',
   createdAt: 'integer',
   erasedAt: 'integer?',
+  /** Whether they can be mailed at their address. */
+  hasEmail: 'flag',
 } as const;
 
 /** A person on record, active, deactivated or erased, with their department and the ledgers' totals. */

@@ -32,6 +32,7 @@ const row = {
   xp: 'integer',
   createdAt: 'integer',
   monthXp: 'integer',
+  hasEmail: 'flag',
 } as const;
 
 /** A person in a list; `xp` is all-time, `monthXp` that of one month. */

@@ -135,7 +135,7 @@ for (const [what, text, message] of [
   [
     'an unknown field',
     '{"maps": {"email": "secret"}}',
-    'has an unknown field "maps". The fields are map, where, delimiter, encoding, sheet, skip_lines.',
+    'has an unknown field "maps". The fields are map, where, delimiter, encoding, sheet, skip_lines, no_email_domain.',
   ],
   [
     'a map that is a list',

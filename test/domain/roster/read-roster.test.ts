@@ -27,6 +27,7 @@ test('a row is trimmed, and omitted optional fields differ from cleared ones', (
         externalId: '007',
         email: 'Ann.Lee@Example.COM',
         emailKey: 'ann.lee@example.com',
+        hasEmail: true,
         firstName: 'Ann',
         lastName: '',
         departmentExternalId: undefined,

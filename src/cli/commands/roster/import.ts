@@ -21,7 +21,12 @@ import { print } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import { confirmingMajority } from '../../roster/confirm-majority.ts';
 import { toNameAdvice } from '../../roster/department-text.ts';
-import { delimiterOption, encodingOption, sheetOption } from '../../roster/file-options.ts';
+import {
+  delimiterOption,
+  encodingOption,
+  noEmailDomainOption,
+  sheetOption,
+} from '../../roster/file-options.ts';
 import { importHere } from '../../roster/import-here.ts';
 import { findService, type ImportOptions, toCommandLine } from '../../roster/import-options.ts';
 import type { RowNote } from '../../roster/import-result.ts';
@@ -47,7 +52,7 @@ rows without it. An empty value matches an empty cell. Spaces around a value are
 must match every --where. Write a header that ends in "!" as 'Header!==Value'.
 
 Lines above the header, a second line of labels, repeated headers and lines of totals are left out and reported.
---save-profile keeps --map, --where, --delimiter, --encoding, --sheet and --skip-lines; options beside --profile add to
+--save-profile keeps --map, --where, --delimiter, --encoding, --sheet, --skip-lines and --no-email-domain; options beside --profile add to
 the profile or override it.
 
 Of an Excel workbook (.xlsx) the first sheet with the columns of a roster is read, as Excel shows it without hidden
@@ -67,6 +72,10 @@ people with a portal role. People can swap their emails, or pass them on.
 
 --allow-missing-email leaves out rows that have an external_id and no email, and reports their lines. Nobody with such
 an external_id is deactivated.
+
+--no-email-domain people.example.com takes rows that have an external_id and no email, or files without a column of
+emails: these people get an address at that domain, made of their external_id. Nobody is mailed there. Once a roster
+brings an email for somebody, it takes its place. The domain must be one that nobody signs in with.
 
 If --deactivate-missing would deactivate more than half of the people, the import asks first; without a terminal it is
 refused, unless --max-deactivations allows it.
@@ -110,6 +119,7 @@ export function addImportCommand(program: Command, context: Context): void {
       wholeNumber(1, MAX_DEACTIVATIONS),
     )
     .option('--allow-missing-email', 'leave out rows without an email instead of rejecting them')
+    .addOption(noEmailDomainOption())
     .option(
       '--update-profiles',
       'apply changed names and emails of people matched by external_id; not with --url',
@@ -147,7 +157,7 @@ async function importFile(context: Context, name: string, given: ImportOptions):
     const whole = await readFile(context, name, options);
     if (profilePath !== null) saveProfile(profilePath, options);
     requireRows(whole, deactivation);
-    const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
+    const { file, withoutEmail } = takeWithoutEmail(whole, options);
     const importWith = async (allowed: DeactivationOptions) => {
       if (!service) {
         const order = { options, file, withoutEmail, deactivation: allowed };
@@ -188,7 +198,8 @@ const withoutNotices = (context: Context): Context => ({ ...context, stderr: { w
 async function readFile(context: Context, name: string, options: ImportOptions) {
   const { map: maps = [], where: wheres = [], delimiter, skipLines, ...form } = options;
   const text = await readRosterText(await readInputFile(context, name), { ...form, maps });
-  return readRosterFile(text, { maps, wheres, delimiter, skipLines });
+  const needsNoEmail = form.noEmailDomain !== undefined;
+  return readRosterFile(text, { maps, wheres, delimiter, skipLines, needsNoEmail });
 }
 
 function requireRows(file: RosterFile, deactivation: DeactivationOptions): void {
@@ -278,7 +289,10 @@ function report(
         skipped_lines: file.skippedLines,
         extra_lines: file.extraLines,
         extra_lines_total: file.extraLinesTotal,
-        without_email: { rows: withoutEmail.rows, lines: withoutEmail.lines },
+        without_email: {
+          ...{ rows: withoutEmail.rows, lines: withoutEmail.lines },
+          ...(withoutEmail.domain !== null && { domain: withoutEmail.domain }),
+        },
         ...columns,
       },
       profiles: review?.profiles ?? null,

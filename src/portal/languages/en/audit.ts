@@ -52,6 +52,8 @@ export const audit = {
       html`${actor} awarded the badge ${name} to many people`,
     'badge.define': ({ actor, name }) => html`${actor} defined the badge ${name}`,
     'company.create': ({ actor, name }) => html`${actor} created the company ${name}`,
+    'company.no_email_domain': ({ actor, name }) =>
+      html`${actor} chose a domain of ${name} for people without an email`,
     'company.update': ({ actor, name }) => html`${actor} changed the company ${name}`,
     'department.archive': ({ actor, name }) => html`${actor} archived the department ${name}`,
     'contest.cancel': ({ actor, name }) => html`${actor} cancelled the contest ${name}`,

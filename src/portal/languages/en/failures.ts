@@ -1,7 +1,7 @@
 import type { FailureCode, ParamsOf } from '../../../domain/failures.ts';
 import type { Text } from '../tools.ts';
 import { fileFailures } from './file-failures.ts';
-import { number, plural } from './words.ts';
+import { number, people as ofPeople, plural } from './words.ts';
 
 /** What a catalogue says about everything that can go wrong. What is wrong with a field stands beside it. */
 type FailureTexts = { [C in FailureCode]: Text<ParamsOf<C>> };
@@ -197,6 +197,11 @@ export const failures = {
   sign_in_attempts: 'Too many attempts are waiting.',
   sign_in_code_checked: 'Another code is being checked.',
   sign_in_busy: 'Too many people are signing in.',
+  no_email_domain_invalid: 'The domain for people without an email is none.',
+  no_email_domain_of_sign_in:
+    'People sign in with addresses at the domain for people without an email. Choose another one.',
+  no_email_domain_taken: ({ people: count }) =>
+    `${ofPeople(count)} ${plural(count, { one: 'has', other: 'have' })} an email at the domain for people without one. Choose another one.`,
   provider_missing: 'This service has no sign-in provider.',
   provider_sign_in_over:
     'This sign-in is completed already, took longer than 10 minutes, or began in another browser or tab. Sign in again.',

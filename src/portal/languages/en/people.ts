@@ -9,6 +9,8 @@ export const peopleTexts = {
   find: 'Find',
   nobodyMatches: ({ search }: { search: string }) => `Nobody who is active matches “${search}”.`,
   moreMatch: 'More people match. Search for more of the name.',
+  noEmail: 'no email',
+  withCard: 'signs in with number and card',
   title: 'People',
   /** How many people a list has: 18 of 290 active people. */
   counted: (it: {

@@ -75,6 +75,10 @@ export const previewReading = {
   linesAboveHint: 'Empty: detected',
   people: 'People',
   allowMissingEmail: 'Leave out rows without an email, and do not count them as failed',
+  noEmailDomain: 'Where people without an email get an address',
+  noEmailDomainHint:
+    'A domain that nobody signs in with, such as people.example.com: rows with a number and without an email then get an address there. It is never mailed, and the email of a later roster takes its place. Empty: rows need an email.',
+  noDomain: 'Enter a domain such as people.example.com.',
   updateProfiles:
     'Change names and emails to those of the file, except for admins and people with a portal role',
   deactivateMissing: 'The file lists everybody: deactivate people who are not in it',

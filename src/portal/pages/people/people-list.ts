@@ -6,7 +6,7 @@ import { figure, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { nextPager } from '../../view/pager.ts';
 import { listing } from '../../view/panel.ts';
-import { personEntry } from '../../view/person.ts';
+import { noEmailChip, personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { type Filters, NEWEST, queryOf } from './people-filters.ts';
 import { selectionOf, type Total } from './people-selection.ts';
@@ -86,7 +86,10 @@ function personCell(call: Call, row: ListedRow): Html {
       : html` <span class="chip bad">${t.people.deactivated}</span>`;
   return personEntry(
     ...([t, row, href(`/people/${row.id}`)] as const),
-    ...[roleChip(call, row), state],
-    ...[sub(row.email, 'wider'), sub(row.departmentName ?? '', 'phones')],
+    ...[noEmailChip(t, row.hasEmail === 1), roleChip(call, row), state],
+    ...[
+      sub(row.hasEmail === 1 ? row.email : t.people.withCard, 'wider'),
+      sub(row.departmentName ?? '', 'phones'),
+    ],
   );
 }

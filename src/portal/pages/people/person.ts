@@ -12,7 +12,7 @@ import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
-import { avatar, personName } from '../../view/person.ts';
+import { avatar, noEmailChip, personName } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
@@ -171,7 +171,10 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
     { id: 'record', title: people.record },
     facts([
       [people.externalId, person.externalId],
-      [people.email, person.email],
+      [
+        people.email,
+        person.hasEmail === 1 ? person.email : html`${noEmailChip(t, false)} ${people.withCard}`,
+      ],
       [people.department, person.departmentName],
       ...DETAIL_FIELDS.map((one) => [people.details[DETAIL_NAMES[one]], person[one]] as const),
       [people.role, roleOnRecord(t, person)],

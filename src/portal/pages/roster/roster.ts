@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
+import { listNoEmailDomains } from '../../../service/people/no-email.ts';
 import { EXAMPLE } from '../../assets/assets.ts';
 import { fileAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -34,10 +35,12 @@ const upload = fileAction({
       },
     }),
   }),
-  submit: async ({ t, uploads, company, session, href, now }, sent) => {
+  submit: async ({ t, services, uploads, company, session, href, now }, sent) => {
     const { companyId: sharer, id: account } = session;
     const owner = { companyId: company.companyId, sharer, account };
-    const added = uploads.add(owner, sent, now);
+    // What was said once about people without an email holds for later rosters.
+    const [noEmailDomain = null] = listNoEmailDomains(services.db, company.companyId);
+    const added = uploads.add(owner, sent, now, { noEmailDomain });
     if (!added) throw new Refused(t.uploads.noRoom, {}, 503);
     return { to: href(`${PATH}/${added.id}`) };
   },

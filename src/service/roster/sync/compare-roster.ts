@@ -7,6 +7,7 @@ import { placeholderFor } from '../../../domain/sandbox-email.ts';
 import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
 import * as store from '../../../store/roster/roster.ts';
+import { listNoEmailDomains } from '../../people/no-email.ts';
 import { Reviewer } from '../review/review.ts';
 import {
   type DepartmentsOnRecord,
@@ -22,7 +23,11 @@ import type { SyncInput } from './sync-input.ts';
 /** A roster validated by the rules of its company. */
 export type ReadRoster = {
   roster: Roster;
-  rules: { isSandbox: boolean; ssoDomains: readonly string[] };
+  rules: {
+    isSandbox: boolean;
+    ssoDomains: readonly string[];
+    noEmailDomains: readonly string[];
+  };
   employeesOnRecord: number;
 };
 
@@ -38,12 +43,17 @@ export function readInCompany(
   const { employeesOnRecord } = company;
   const isSandbox = company.mode === 'test';
   const ssoDomains = db.all(companies.listSsoDomains, { companyId }).map(({ domain }) => domain);
-  const rules = { isSandbox, ssoDomains };
+  const { operator } = request;
+  const noEmailDomains = operator
+    ? listNoEmailDomains(db, companyId, operator.noEmailDomain ?? null)
+    : [];
+  const rules = { isSandbox, ssoDomains, noEmailDomains };
   if (before && isDeepStrictEqual(before.rules, rules)) return { ...before, employeesOnRecord };
   const roster = readRoster(
     request.employees,
     {
       ssoDomains: isSandbox || ssoDomains.length === 0 ? null : new Set(ssoDomains),
+      noEmailDomains: new Set(noEmailDomains),
       emailKeyOf: isSandbox ? placeholderFor : (folded) => folded,
     },
     request.maxRowsKept,
@@ -72,6 +82,7 @@ export function compareRoster(db: Database, request: SyncInput, read: ReadRoster
     departmentLimit: limits.departments,
     employeeLimit: rules.isSandbox ? limits.sandboxEmployees : null,
     updateProfiles: operator?.updateProfiles ?? false,
+    noEmailDomains: new Set(rules.noEmailDomains),
   });
   const parts = loadParts(db, companyId, roster);
   const named = new NamedPeople(employeesOnRecord);

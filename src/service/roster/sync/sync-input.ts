@@ -27,6 +27,8 @@ export type SyncStage =
 type OperatorOptions = {
   /** Names and emails of people matched by external id follow the roster. */
   updateProfiles: boolean;
+  /** Where people without an email get an address; null if rows need one. */
+  noEmailDomain?: string | null;
   /** External ids of people who are not in the rows and still not missing. */
   alsoNamed: Iterable<string>;
   lineOf: (index: number) => number | null;

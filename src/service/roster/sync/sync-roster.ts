@@ -12,6 +12,7 @@ import {
   type CompanyWrite,
   recordAuditEvent,
 } from '../../company/company-write.ts';
+import { useNoEmailDomain } from '../../people/no-email.ts';
 import { giveAccountsToEmployees } from '../../portal/accounts.ts';
 import type { Review } from '../review/review.ts';
 import { charge, recordRun } from '../runs/record-run.ts';
@@ -71,6 +72,8 @@ function runSync(db: Database, request: SyncInput, before: ReadRoster): SyncOutc
   const { employeesOnRecord, named } = compared;
   const superseded = findSuperseded(db, request, named);
   const write = beginCompanyWrite(db, request);
+  const { noEmailDomain = null } = request.operator ?? {};
+  if (noEmailDomain !== null) useNoEmailDomain(write, noEmailDomain);
   const applied = applyRoster(write, request, compared);
   const { summary } = applied;
   onProgress?.('deactivating', 0);

@@ -15,6 +15,8 @@ export type UploadOptions = {
   /** The number that somebody has typed; null for the limit. */
   maxDeactivations: number | null;
   allowMissingEmail: boolean;
+  /** The domain of addresses for people without one; null where rows need one. */
+  noEmailDomain: string | null;
   updateProfiles: boolean;
 };
 
@@ -28,5 +30,6 @@ export const DEFAULT_OPTIONS: UploadOptions = {
   deactivateMissing: false,
   maxDeactivations: null,
   allowMissingEmail: false,
+  noEmailDomain: null,
   updateProfiles: false,
 };

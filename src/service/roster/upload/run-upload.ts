@@ -90,6 +90,7 @@ const requestOf = (
   maxDeactivations: options.maxDeactivations,
   operator: {
     updateProfiles: options.updateProfiles,
+    noEmailDomain: options.noEmailDomain,
     alsoNamed: new TextList(upload.alsoNamed),
     lineOf: (index) => rows.lineOf(index),
     inspect,

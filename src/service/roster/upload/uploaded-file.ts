@@ -28,7 +28,7 @@ export type FileView = {
   leftOut: RosterFile['leftOut'];
   skippedLines: number;
   extraLines: { first: RosterFile['extraLines']; total: number };
-  withoutEmail: { rows: number; lines: number[] };
+  withoutEmail: Pick<WithoutEmail, 'rows' | 'lines' | 'domain'>;
   encoding: string;
   isAssumed: boolean;
   delimiter: string;
@@ -51,6 +51,7 @@ const optionsOf = (options: UploadOptions): ReadOptions => ({
   delimiter: options.delimiter ?? undefined,
   skipLines: options.skipLines ?? undefined,
   maxRows: MAX_ROWS,
+  needsNoEmail: options.noEmailDomain !== null,
 });
 
 /** What a file holds and how it was read, and its rows for the sync. */
@@ -89,7 +90,7 @@ export async function readUpload({
     if (whole.isRejects && options.deactivateMissing) {
       throw failure('file_of_rejects');
     }
-    const { file, withoutEmail } = takeWithoutEmail(whole, options.allowMissingEmail);
+    const { file, withoutEmail } = takeWithoutEmail(whole, options);
     return {
       sha256,
       file: viewFile({ whole, withoutEmail }, options, now),
@@ -144,7 +145,10 @@ function viewFile(
   return {
     ...{ rows: records.length, leftOut, skippedLines },
     extraLines: { first: extraLines.slice(0, FIRST), total: extraLinesTotal },
-    withoutEmail: { rows: withoutEmail.rows, lines: withoutEmail.lines.slice(0, LINES) },
+    withoutEmail: {
+      ...{ rows: withoutEmail.rows, domain: withoutEmail.domain },
+      lines: withoutEmail.lines.slice(0, LINES),
+    },
     ...{ encoding: whole.encoding, isAssumed: whole.isAssumed, delimiter: whole.delimiter },
     sheet: whole.sheet,
     columns: toFileColumns(header),

@@ -60,7 +60,7 @@ function leftOutOf(t: Messages, file: FileView): (string | Html)[] {
     ...(skippedLines > 0 ? [preview.linesAboveLeftOut({ count: skippedLines })] : []),
     ...first.map(({ line, reason }) => preview.extraLines[reason]({ line })),
     ...(more > 0 ? [preview.moreLines({ count: more })] : []),
-    ...(withoutEmail.rows > 0
+    ...(withoutEmail.rows > 0 && withoutEmail.domain === null
       ? [preview.withoutEmail({ count: withoutEmail.rows, lines: withoutEmail.lines })]
       : []),
   ];

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../../http/response/html.ts';
+import type { UploadOptions } from '../../../../service/roster/upload/options.ts';
 import { entriesOf, type PagedList } from '../../../../service/roster/upload/paged-list.ts';
 import type { DifferenceInFile, Plan, RowView } from '../../../../service/roster/upload/preview.ts';
 import type { Messages } from '../../../languages/en.ts';
@@ -25,16 +26,12 @@ export const planPanel = <T>(
   });
 
 /** The lists of what a roster would do, and leave. */
-export const planPanels = (
-  call: Call<'id'>,
-  plan: Plan,
-  options: Parameters<typeof missing>[2],
-): Html => {
+export const planPanels = (call: Call<'id'>, plan: Plan, options: Chosen): Html => {
   const { t } = call;
   const { preview } = t;
   return html`${planPanel(call, plan.changes, {
     ...{ id: 'changes', title: t.changes.title },
-    columns: changeColumns(call, { isPlan: true }),
+    columns: changeColumns(call, { isPlan: true, noEmailDomain: options.noEmailDomain }),
   })}
 ${departments(call, plan)}
 ${differences(call, plan, options)}
@@ -114,7 +111,7 @@ const departments = (call: Call<'id'>, { departments: list }: Plan): Html => {
   });
 };
 
-type Chosen = { updateProfiles: boolean; deactivateMissing: boolean };
+type Chosen = Pick<UploadOptions, 'updateProfiles' | 'deactivateMissing' | 'noEmailDomain'>;
 
 const differences = (call: Call<'id'>, { differences: list }: Plan, chosen: Chosen): Html => {
   const { preview, counts } = call.t;

@@ -1,3 +1,4 @@
+import { requireNoEmailDomain } from '../../../../domain/no-email.ts';
 import type { Html } from '../../../../http/response/html.ts';
 import type { Delimiter } from '../../../../roster-file/dialect.ts';
 import type { SheetRead } from '../../../../roster-file/file-text.ts';
@@ -51,6 +52,7 @@ const FIELDS = {
   delimiter: optional(choice(Object.values(DELIMITER_NAMES))),
   'skip-lines': optional(whole({ min: 0, max: MAX_SKIPPED })),
   'allow-missing-email': check(),
+  'no-email-domain': optional(text({ max: 180 })),
   'update-profiles': check(),
   deactivate: check(),
 };
@@ -58,7 +60,7 @@ const FIELDS = {
 const FORMAT = ['sheet', 'encoding', 'delimiter', 'skip-lines'] as const;
 /** What a sheet has no choice of. */
 const OF_TEXT = ['encoding', 'delimiter'] as const;
-const PEOPLE = ['allow-missing-email', 'update-profiles', 'deactivate'] as const;
+const PEOPLE = ['no-email-domain', 'allow-missing-email', 'update-profiles', 'deactivate'] as const;
 const FILTER = ['where-column', 'where-is', 'where-values'] as const;
 
 /** How a file is to be read, and what is to be done with it. */
@@ -85,6 +87,7 @@ export const readingForm = defineForm({
       },
       'skip-lines': { label: preview.linesAbove, hint: preview.linesAboveHint },
       'allow-missing-email': preview.allowMissingEmail,
+      'no-email-domain': { label: preview.noEmailDomain, hint: preview.noEmailDomainHint },
       'update-profiles': preview.updateProfiles,
       deactivate: preview.deactivateMissing,
     },
@@ -120,6 +123,7 @@ export function readingOf(
     delimiter: delimiter && DELIMITER_NAMES[delimiter],
     'skip-lines': options.skipLines,
     'allow-missing-email': options.allowMissingEmail,
+    'no-email-domain': options.noEmailDomain,
     'update-profiles': options.updateProfiles,
     deactivate: options.deactivateMissing,
   };
@@ -167,8 +171,18 @@ export function toOptions(
     skipLines: given['skip-lines'],
     deactivateMissing: given.deactivate,
     allowMissingEmail: given['allow-missing-email'],
+    noEmailDomain: domainOf(preview, given['no-email-domain']),
     updateProfiles: given['update-profiles'],
   };
+}
+
+/** @throws Refused */
+function domainOf({ noDomain }: Messages['preview'], given: string | null): string | null {
+  try {
+    return given === null ? null : requireNoEmailDomain(given);
+  } catch {
+    throw new Refused('', { 'no-email-domain': noDomain });
+  }
 }
 
 const MAX_FILTERS = 10;

@@ -70,17 +70,19 @@ export class Uploads {
   /**
    * Keeps a file, and drops older ones of the same company that leave it no room.
    *
+   * @param options those that are not the usual ones
    * @returns nothing where the files of other companies leave no room
    */
   add(
     owner: Pick<Upload, 'companyId' | 'sharer' | 'account'>,
     { name, bytes }: UploadedFile,
     now: number,
+    options: Partial<UploadOptions> = {},
   ): Upload | undefined {
     const upload: Upload = {
       ...owner,
       ...{ id: newId(now), fileName: name, size: bytes.length, at: now, bytes },
-      options: DEFAULT_OPTIONS,
+      options: { ...DEFAULT_OPTIONS, ...options },
       preview: undefined,
       erasure: null,
       outdatedSince: undefined,
