@@ -1,7 +1,7 @@
 // node build.mjs            the program (server, command line, SQL) in dist/engaged.mjs, its worker threads in
 //                           dist/worker.mjs, the thread that reads a roster in dist/roster.mjs, the pages of the portal in
-//                           dist/portal.mjs, connections to PostgreSQL in dist/postgres.mjs, and the client for other
-//                           programs in dist/client.mjs with its types
+//                           dist/portal.mjs, the thread that sends mail in dist/mail.mjs, connections to PostgreSQL in
+//                           dist/postgres.mjs, and the client for other programs in dist/client.mjs with its types
 // node build.mjs FOLDER     only the program, into that folder
 // node build.mjs --binary   the program with this Node and SQLite in one executable, dist/engaged
 

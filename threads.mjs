@@ -22,6 +22,13 @@ export const THREADS = [
     start: 'startPortalThread',
   },
   {
+    // Read only where mail is sent.
+    bundle: 'mail',
+    main: 'src/portal/mail/thread-main.ts',
+    starter: 'src/portal/mail/start-thread.ts',
+    start: 'startMailThread',
+  },
+  {
     // Read only where the data is in PostgreSQL.
     bundle: 'postgres',
     main: 'src/store/postgres/connection-thread.ts',

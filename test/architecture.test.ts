@@ -21,6 +21,7 @@ const PACKAGE_LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Each thread that responds has its routes.
   h3: ['http', 'portal'],
   listhen: ['cli'],
+  nodemailer: ['service'],
   commander: ['cli'],
 };
 

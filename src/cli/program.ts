@@ -38,6 +38,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     key: async () => (await import('./commands/keys/key.ts')).addKeyCommands,
     portal: async () => (await import('./commands/portal/portal.ts')).addPortalCommands,
     webhook: async () => (await import('./commands/webhooks/webhook.ts')).addWebhookCommands,
+    mail: async () => (await import('./commands/mail/mail.ts')).addMailCommands,
     sandbox: async () => (await import('./commands/company/sandbox.ts')).addSandboxCommands,
     events: async () => (await import('./commands/events/events.ts')).addEventsCommands,
     audit: async () => (await import('./commands/audit/audit.ts')).addAuditCommands,

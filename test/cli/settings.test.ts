@@ -34,6 +34,10 @@ test('without flags and variables the service listens on port 8080 of the loopba
     oidcRoleClaim: undefined,
     oidcRoleMap: new Map(),
     webhookAllow: [],
+    smtpUrl: undefined,
+    smtpPasswordFile: undefined,
+    mailFrom: undefined,
+    mailRate: 5,
   });
 });
 

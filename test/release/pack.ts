@@ -26,6 +26,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'dist/client/transport.d.ts',
   'dist/client/types.d.ts',
   'dist/engaged.mjs',
+  'dist/mail.mjs',
   'dist/portal.mjs',
   'dist/postgres.mjs',
   'dist/roster.mjs',

@@ -71,6 +71,7 @@ test('few packages run in production, and this test names each of them', () => {
     'lean-qr',
     'listhen',
     'lru-cache',
+    'nodemailer',
     'oauth4webapi',
     'pg',
     'saxes',

@@ -2,6 +2,7 @@ import { EngagedError, UsageError } from '../../domain/errors.ts';
 import { ProviderUnreachable } from '../../portal/sign-in/oidc/bounded-fetch.ts';
 import { CLOCK_TOLERANCE_S, NotAccepted, Provider } from '../../portal/sign-in/oidc/provider.ts';
 import { redirectUriOf } from '../../portal/sign-in/oidc/settings.ts';
+import { readPassword } from '../../service/mail/transport.ts';
 import { checkCertificate } from '../../service/operations/doctor/certificate.ts';
 import { type Finding, ok, problem, warning } from '../../service/operations/doctor/finding.ts';
 import type { Environment } from '../context.ts';
@@ -9,6 +10,7 @@ import {
   type RawSettings,
   readSettings,
   type Settings,
+  toMailTransport,
   toOidcSettings,
   toSocket,
   toTlsFiles,
@@ -16,7 +18,7 @@ import {
 import { certificateOf, readTlsPair } from './tls-files.ts';
 import { hasUnnamedProxy, UNNAMED_PROXY } from './unnamed-proxy.ts';
 
-/** The proxy and the certificate of the service, and the OpenID provider, where the settings name them. */
+/** The proxy and the certificate of the service, its mail, and the OpenID provider, where the settings name them. */
 export async function checkSignIn(
   flags: RawSettings,
   env: Environment,
@@ -34,6 +36,7 @@ export async function checkSignIn(
     ...checkProxy(settings),
     ...checkSocket(settings),
     ...checkTls(settings, now()),
+    ...checkMail(settings),
     ...(await checkProvider(settings, now)),
   ];
 }
@@ -64,6 +67,22 @@ function checkTls(settings: Settings, now: number): Finding[] {
     return files ? [checkCertificate(certificateOf(readTlsPair(files)), now)] : [];
   } catch (error) {
     return [unusable('certificate', error)];
+  }
+}
+
+function checkMail(settings: Settings): Finding[] {
+  const check = 'mail';
+  try {
+    const transport = toMailTransport(settings, '.');
+    if (!transport) return [];
+    readPassword(transport);
+    const { server, from } = transport;
+    return [
+      ok(check, `From ${from.address} by ${server.host}. To try it: engaged mail test ADDRESS`),
+    ];
+  } catch (error) {
+    if (error instanceof UsageError) return [unusable(check, error)];
+    return [problem(check, 'smtp-password-file cannot be read', 'No mail is sent without it')];
   }
 }
 

@@ -3,12 +3,15 @@ import type { Command } from 'commander';
 import { EngagedError, invalid, UsageError } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../domain/limits.ts';
+import { MAILBOX_FORM, type Mailbox, parseMailbox } from '../../domain/mail/mailbox.ts';
+import { parseSmtpUrl, SMTP_URL_FORM, type SmtpServer } from '../../domain/mail/smtp-server.ts';
 import { ROLES, type Role } from '../../domain/portal-role.ts';
 import { DEFAULT_GRACE_HOURS, MAX_GRACE_HOURS } from '../../domain/standings/due-months.ts';
 import { parseTrustedProxies, type TrustedProxies } from '../../http/admission/client-address.ts';
 import { addressOf } from '../../http/base-path.ts';
 import { isSafeAddress, type OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
 import { requireChoice, requireInteger } from '../../service/input.ts';
+import type { MailTransport } from '../../service/mail/transport.ts';
 import { LOG_LEVELS, type LogLevel } from '../../service/operations/log.ts';
 import { parseAllowedTargets } from '../../service/webhooks/target.ts';
 import type { Environment } from '../context.ts';
@@ -63,7 +66,18 @@ export type Settings = {
   oidcRoleMap: ReadonlyMap<string, Role>;
   /** What webhooks may call although it is refused otherwise; each is valid. */
   webhookAllow: readonly string[];
+  /** The server that takes mail; undefined where none is sent. */
+  smtpUrl: SmtpServer | undefined;
+  /** The file with its password, in place of one in the address. */
+  smtpPasswordFile: string | undefined;
+  /** The sender of mail. */
+  mailFrom: Mailbox | undefined;
+  /** Mails a second, at most. */
+  mailRate: number;
 };
+
+/** Those that say how mail is sent. */
+export const MAIL_SETTINGS = ['smtpUrl', 'smtpPasswordFile', 'mailFrom'] as const;
 
 type Setting<T> = {
   /** The placeholder of the flag's value in the help. */
@@ -286,6 +300,39 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
       return list;
     },
   },
+  smtpUrl: {
+    value: 'url',
+    fallback: '',
+    description:
+      'server that takes mail, such as smtps://USER:PASSWORD@smtp.example.com; prefer the environment variable, which does not appear in ps',
+    allowed: SMTP_URL_FORM,
+    read: (text) => {
+      if (text === '') return undefined;
+      const server = parseSmtpUrl(text);
+      if (server) return server;
+      throw invalid('smtp-url');
+    },
+    isSecret: true,
+  },
+  smtpPasswordFile: optionalText(
+    'file',
+    /./,
+    'file with the password for the server that takes mail, in place of one in smtp-url',
+    'a file',
+  ),
+  mailFrom: {
+    value: 'sender',
+    fallback: '',
+    description: 'sender of mail, such as Rewards <rewards@example.com>',
+    allowed: MAILBOX_FORM,
+    read: (text) => {
+      if (text === '') return undefined;
+      const mailbox = parseMailbox(text);
+      if (mailbox) return mailbox;
+      throw invalid('mail-from');
+    },
+  },
+  mailRate: number(1, 100, 5, 'mails that are sent a second, at most'),
 };
 
 /** Values as they were written, by setting; without those that were not given. */
@@ -402,6 +449,32 @@ export function toOidcSettings(settings: Settings): OidcSettings | undefined {
     roleClaim,
     roleMap,
   };
+}
+
+/**
+ * How mail is sent; undefined where none is.
+ *
+ * @param cwd the folder to which the file with the password is relative
+ * @throws UsageError where something is missing
+ */
+export function toMailTransport(
+  {
+    smtpUrl: server,
+    smtpPasswordFile: file,
+    mailFrom: from,
+  }: Pick<Settings, (typeof MAIL_SETTINGS)[number]>,
+  cwd: string,
+): MailTransport | undefined {
+  if (server === undefined) {
+    if (file === undefined && from === undefined) return undefined;
+    throw new UsageError('smtp-password-file and mail-from need smtp-url, too');
+  }
+  if (from === undefined) throw new UsageError('smtp-url needs mail-from, too');
+  if ((server.user === undefined) !== (server.password === undefined && file === undefined))
+    throw new UsageError('smtp-url needs a user with a password, or neither');
+  if (server.password !== undefined && file !== undefined)
+    throw new UsageError('smtp-password-file and a password in smtp-url exclude each other');
+  return { server, from, passwordFile: file && resolve(cwd, file) };
 }
 
 function evaluateSettings(

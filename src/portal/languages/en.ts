@@ -17,6 +17,7 @@ import { home } from './en/home.ts';
 import { insights } from './en/insights.ts';
 import { invitations } from './en/invitations.ts';
 import { keys } from './en/keys.ts';
+import { mail } from './en/mail.ts';
 import { me } from './en/me.ts';
 import { months } from './en/months.ts';
 import { peopleTexts } from './en/people.ts';
@@ -60,6 +61,7 @@ export const en = {
   me,
   home,
   insights,
+  mail,
   errors,
   failures,
   signIn,

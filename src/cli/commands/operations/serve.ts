@@ -21,6 +21,7 @@ import {
   type RawSettings,
   readSettings,
   type Settings,
+  toMailTransport,
   toOidcSettings,
   toSocket,
   toTlsFiles,
@@ -41,6 +42,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const oidc = toOidcSettings(settings);
     const files = toTlsFiles(settings);
     const socket = toSocket(settings, context.cwd);
+    toMailTransport(settings, context.cwd);
     if (socket) settings.trustedProxies = withSocketPeers(settings.trustedProxies);
     // Loaded here, so that no other command waits for the HTTP server.
     const [{ openListener }, { openAccessLog }] = await Promise.all([

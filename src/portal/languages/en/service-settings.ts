@@ -28,4 +28,8 @@ export const serviceSettings = {
   oidcRoleClaim: 'claim of the OpenID provider that gives roles in the portal',
   oidcRoleMap: 'roles that values of the claim give',
   webhookAllow: 'what webhooks may call although it is refused otherwise',
+  smtpUrl: 'server that takes mail',
+  smtpPasswordFile: 'file with the password for that server',
+  mailFrom: 'sender of mail',
+  mailRate: 'mails that are sent a second, at most',
 };

@@ -1,0 +1,26 @@
+/** What a step towards the delivery of a mail is about. */
+export const MAIL_STEPS = ['connect', 'sign_in', 'send'] as const;
+export type MailStep = (typeof MAIL_STEPS)[number];
+
+/** Why a mail was not taken. */
+export type MailError =
+  | 'unknown_host'
+  | 'unreachable'
+  | 'timeout'
+  | 'tls'
+  | 'sign_in'
+  | 'refused'
+  | 'protocol'
+  | 'password_file';
+
+/** How an attempt to hand a mail over has ended. */
+export type MailAnswer = {
+  /** The step at which it ended; `send` where the mail was taken. */
+  step: MailStep;
+  /** Null where the mail was taken. */
+  error: MailError | null;
+  /** The code of the server's answer, if it gave one. */
+  status: number | null;
+  /** What the server answered, or what happened to the connection. */
+  text: string;
+};
