@@ -60,6 +60,8 @@ CREATE TABLE badge_awards (
   foreign key (company_id, badge_code) references badges (company_id, code)
 ) strict, without rowid;
 
+CREATE INDEX badge_awards_by_day on badge_awards (company_id, awarded_at, employee_number, entry, badge_code) where revoked_at is null;
+
 CREATE UNIQUE INDEX badge_awards_held
   on badge_awards (company_id, badge_code, employee_number) where revoked_at is null;
 
@@ -278,7 +280,7 @@ CREATE TABLE contests (
   people integer check (people >= 0),
   standings integer,
   -- Prizes that could not be granted, with the reason.
-  withheld text, ties text not null default 'joined' check (ties in ('shared', 'first', 'joined')),
+  withheld text, ties text not null default 'joined' check (ties in ('shared', 'first', 'joined')), counts text not null default 'xp' check (counts in ('xp', 'badges', 'participation', 'average')), reasons text not null default '[]', badges text not null default '[]', teams text check (teams is null or closed_at is not null),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, standings),

@@ -9,6 +9,7 @@ import type {
   CatalogueBadge,
   ClosedMonth,
   Contest,
+  ContestTeam,
   Department,
   DepartmentGroup,
   Employee,
@@ -234,6 +235,15 @@ export class EngagedClient {
   ): List<LeaderboardRow> {
     const query = { department_id: options.departmentId };
     return this.#list(`/v1/contests/${requireId(id, 'a contest')}/standings`, options, query);
+  }
+
+  /**
+   * The ranking of departments in a contest that counts participation or the average.
+   *
+   * @throws EngagedApiError, before anything is sent, for an id that is not a UUID
+   */
+  contestDepartments(id: string, options: ListOptions = {}): List<ContestTeam> {
+    return this.#list(`/v1/contests/${requireId(id, 'a contest')}/departments`, options, {});
   }
 
   departments(options: ListOptions & { includeArchived?: boolean } = {}): List<Department> {

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { TEAM_COUNTS, type TeamCounts } from './contest-teams.ts';
 import { DAY_MS } from './duration.ts';
 import { failure, invalid } from './errors.ts';
 import { dayOf, isDay, parseIsoTime } from './iso-time.ts';
@@ -32,6 +33,25 @@ export function stateOf(contest: Times, now: number): ContestState {
   if (now < contest.startsAt) return 'upcoming';
   return now < contest.endsAt ? 'running' : 'ended';
 }
+
+/** What a contest ranks by: people by XP or badges, or departments. */
+export const COUNTS = ['xp', 'badges', ...TEAM_COUNTS] as const;
+export type Counts = (typeof COUNTS)[number];
+
+/** The same in words. */
+export const COUNTS_IN_WORDS: Readonly<Record<Counts, string>> = {
+  xp: 'people by XP',
+  badges: 'people by badges earned',
+  participation: 'departments by the share of their people who gained XP',
+  average: 'departments by XP per head',
+};
+
+/** What departments rank by; undefined where people rank. */
+export const teamCounts = (counts: string): TeamCounts | undefined =>
+  TEAM_COUNTS.find((one) => one === counts);
+
+/** So many reasons or badges can be chosen. */
+export const MAX_CHOSEN = 20;
 
 /** How a contest can be told to place people with the same XP. */
 export const CHOOSABLE_TIES = ['shared', 'first'] as const;

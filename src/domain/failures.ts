@@ -237,6 +237,12 @@ export const FAILURES = {
   contest_started: conflict(
     'This contest has started. Only its name and its prizes can be changed',
   ),
+  contest_reasons_of_badges: invalid('reasons must be left out where badges count'),
+  contest_badges_of_xp: invalid('badges must be left out where XP counts'),
+  contest_teams_share: invalid('ties must be shared where departments rank'),
+  contest_chosen_limit: invalid(
+    ({ limit }: Limit) => `At most ${limit} reasons or badges can be chosen`,
+  ),
   contest_limit: conflict(
     ({ limit }: Limit) => `A company has at most ${limit} contests that are not over`,
   ),

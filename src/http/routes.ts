@@ -8,6 +8,7 @@ import { getLeaderboardAround } from './api/boards/get-leaderboard-around.ts';
 import { getLeaderboardByDepartment } from './api/boards/get-leaderboard-by-department.ts';
 import { getContest } from './api/contests/get-contest.ts';
 import { getContestStandings } from './api/contests/get-contest-standings.ts';
+import { listContestDepartments } from './api/contests/list-contest-departments.ts';
 import { listContests } from './api/contests/list-contests.ts';
 import { listDepartments } from './api/departments/list-departments.ts';
 import { listEvents } from './api/events/list-events.ts';
@@ -71,6 +72,7 @@ export const ENDPOINTS: Endpoints = {
     listContests,
     getContest,
     getContestStandings,
+    listContestDepartments,
     listBadges,
     listDepartments,
     listShopItems,

@@ -11,7 +11,8 @@ import { badgesPage } from './pages/badges/badges.ts';
 import { defineBadgePage } from './pages/badges/define-badge.ts';
 import { leaderboardFiles, leaderboardsPage } from './pages/boards/leaderboards.ts';
 import { wallsPage } from './pages/boards/walls.ts';
-import { contestFiles, contestPage } from './pages/contests/contest.ts';
+import { contestPage } from './pages/contests/contest.ts';
+import { contestFiles, contestTeamFiles } from './pages/contests/contest-files.ts';
 import { contestsPage } from './pages/contests/contests.ts';
 import { newContestPage } from './pages/contests/new-contest.ts';
 import { departmentPage } from './pages/departments/department.ts';
@@ -118,6 +119,7 @@ export const PAGES: readonly Page[] = [
   newContestPage,
   contestPage,
   ...contestFiles,
+  ...contestTeamFiles,
   wallsPage,
   badgesPage,
   defineBadgePage,

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Team } from '../domain/contest-teams.ts';
 import type { StandingsData } from '../domain/standings/standing.ts';
 import type { CompanyState } from '../service/company/company-states.ts';
 import type { Reads } from '../store/database.ts';
@@ -7,6 +8,8 @@ import type { ClosingRanker } from './ranker.ts';
 /** The ranking of a contest that is not closed, and the time and the state of the company that it shows. */
 export type LiveRanking = {
   standings: StandingsData;
+  /** The ranking of departments; null where people rank. */
+  teams: Team[] | null;
   revision: number;
   epoch: string;
   rankedAt: number;
@@ -25,7 +28,8 @@ export class LiveContests {
   readonly #cacheMs: number;
   readonly #cache = new LRUCache<string, LiveRanking>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ standings }) => 1024 + 25 * standings.numbers.length,
+    sizeCalculation: ({ standings, teams }) =>
+      1024 + 25 * standings.numbers.length + 200 * (teams?.length ?? 0),
   });
   readonly #pending = new Map<string, Promise<LiveRanking>>();
 
@@ -77,10 +81,10 @@ export class LiveContests {
   }
 
   async #make(companyId: number, entry: number, { epoch, now }: KnownState): Promise<LiveRanking> {
-    const { standings, revision } = await this.#ranker.rankContest(companyId, entry);
+    const { standings, teams, revision } = await this.#ranker.rankContest(companyId, entry);
     // It may be newer than what is read now.
     this.#db.endSnapshot();
     await this.#db.refreshSnapshot();
-    return { standings, revision, epoch, rankedAt: now };
+    return { standings, teams, revision, epoch, rankedAt: now };
   }
 }

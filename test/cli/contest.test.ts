@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCommandLine, NOW } from './command-line.ts';
 
-type Contest = { id: string; name: string; state: string; leaders: { name: string }[] };
+type Contest = {
+  id: string;
+  name: string;
+  state: string;
+  counts: string;
+  reasons: string[];
+  badges: string[];
+  ties: string;
+  leaders: { name: string }[];
+};
 
 const END = Date.UTC(2026, 11, 25);
 
@@ -42,6 +51,7 @@ ${contest.id}  Advent  2026-11-20 to 2026-12-24  running  everybody  1=badge:win
   state    running
   days     2026-11-20 to 2026-12-24
   people   everybody
+  counts   people by XP
   prizes   1=badge:winner, 1-3=coins:1000
   same XP  people share a place, and all who share it win
 
@@ -71,6 +81,7 @@ RANK  NAME  EXTERNAL_ID  DEPARTMENT  XP  PRIZES
   state    closed
   days     2026-11-20 to 2026-12-24
   people   everybody
+  counts   people by XP
   prizes   2=badge:winner
   same XP  people share a place, and all who share it win
   closed   2026-12-25T00:00:00.000Z
@@ -107,4 +118,43 @@ test('a command for a contest that names none, several or nothing to change says
     1,
     'engaged: Several contests match. Name one by its id: ID, ID\n',
   ]);
+});
+
+test('a contest of departments says what counts, and ranks them with what each person of them wins', async (t) => {
+  const { run, json } = await createAcme(t);
+  await json('department', 'create', '--name', 'Field');
+  for (const at of [1, 2, 3, 4, 5]) {
+    await json('employee', 'add', '--email', `f${at}@acme.example`, '--department', 'Field');
+  }
+  await json('xp', 'award', 'f1@acme.example', '7', '--reason', 'Safety walk');
+  await json('xp', 'award', 'f2@acme.example', '7', '--reason', 'Other');
+  const contest = await json(
+    ...['contest', 'create', '--name', 'Safety', '--first-day', '2026-11-20'],
+    ...['--last-day', '2026-12-24', '--counts', 'participation', '--reason', 'Safety walk'],
+    ...['--prize', '1=coins:10'],
+  );
+  assert.deepEqual(
+    [contest.counts, contest.reasons, contest.badges, contest.ties],
+    ['participation', ['Safety walk'], [], 'shared'],
+  );
+  const { stdout } = await run(['contest', 'show', 'Safety'], { now: NOW });
+  assert.equal(
+    stdout,
+    `Safety  ${contest.id}
+  state    running
+  days     2026-11-20 to 2026-12-24
+  people   everybody
+  counts   departments by the share of their people who gained XP: Safety walk
+  prizes   1=coins:10
+  same XP  people share a place, and all who share it win
+
+RANK  DEPARTMENT    PEOPLE  TOOK PART  SHARE  PER HEAD  PRIZES
+   1  Sales, Field       6          1    17%       1.2  10 coins
+`,
+  );
+  const refused = await run(['contest', 'change', 'Safety', '--badge', 'winner'], { now: NOW });
+  assert.deepEqual(
+    [refused.code, refused.stderr],
+    [1, 'engaged: badges must be left out where XP counts\n'],
+  );
 });

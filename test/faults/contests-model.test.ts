@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parsePrize, type Ties } from '../../src/domain/contest.ts';
+import { type Counts, parsePrize, type Ties, teamCounts } from '../../src/domain/contest.ts';
 import { newId } from '../../src/domain/id.ts';
 import { fold } from '../../src/domain/text.ts';
+import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges/badges.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
@@ -34,15 +35,8 @@ const DEPARTMENTS = ['Sales', 'Field', 'Support', null] as const;
 /** One thing that happens; numbers choose among what there is. */
 const step = fc.record({
   what: fc.constantFrom(
-    'join',
-    'join',
-    'award',
-    'award',
-    'award',
-    'move',
-    'leave',
-    'return',
-    'erase',
+    ...(['join', 'join', 'join', 'award', 'award', 'award', 'award'] as const),
+    ...(['badge', 'badge', 'revoke', 'move', 'leave', 'return', 'erase'] as const),
   ),
   who: fc.nat(20),
   which: fc.nat(),
@@ -60,24 +54,46 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** XP for a reason, or a badge, which counts once. */
+type Entry = { amount: number; reason?: string | undefined; badge?: string };
+
 type Person = {
   id: string;
   department: string | null;
   isActive: boolean;
   isErased: boolean;
-  xp: number;
-  /** Awards of the days in the order in which they are recorded, with their number among all. */
-  awards: { amount: number; at: number }[];
+  /** What was recorded of the days, in that order, with its number among all. */
+  entries: (Entry & { order: number })[];
+  held: Set<string>;
 };
 
-/** When somebody first had as much XP as they have now. */
-function reachedAt({ xp, awards }: Person): number {
+const BADGES = ['gold', 'silver'] as const;
+
+/** A contest, and the departments with those below. */
+type Rules = {
+  name: string;
+  departments: readonly string[];
+  within: readonly string[] | null;
+  ties: Ties;
+  counts: Counts;
+  reasons?: readonly string[];
+  badges?: readonly string[];
+};
+
+/** What somebody has in a contest, and when they first had as much. */
+function scoreOf({ entries }: Person, { counts, reasons = [], badges = [] }: Rules) {
+  const counted = entries.filter(({ reason, badge }) => {
+    if (counts === 'badges')
+      return badge !== undefined && (badges.length === 0 || badges.includes(badge));
+    return badge === undefined && (reasons.length === 0 || reasons.includes(reason ?? ''));
+  });
+  const score = counted.reduce((sum, { amount }) => sum + amount, 0);
   let sum = 0;
-  for (const { amount, at } of awards) {
+  for (const { amount, order } of counted) {
     sum += amount;
-    if (sum >= xp) return at;
+    if (sum >= score) return { score, reached: order };
   }
-  throw new Error('XP that nobody awarded');
+  return { score: 0, reached: 0 };
 }
 
 /** A company and its model, which is counted in the plainest way. */
@@ -97,6 +113,8 @@ class History {
       createDepartment(one, { name: 'Sales' });
       createDepartment(one, { name: 'Field', parent: 'Sales' });
       createDepartment(one, { name: 'Support' });
+      for (const code of BADGES)
+        defineBadge(one, { code, name: code, category: 'social', rarity: 'rare' });
     });
   }
 
@@ -109,19 +127,30 @@ class History {
     if (what === 'join') {
       const email = `p${this.people.length}@acme.example`;
       const { employee_id: id } = this.write((one) => addEmployee(one, { email, department }));
-      this.people.push({ id, department, isActive: true, isErased: false, xp: 0, awards: [] });
+      const state = { isActive: true, isErased: false, entries: [], held: new Set<string>() };
+      this.people.push({ id, department, ...state });
       return;
     }
     const known = this.people.filter(({ isErased }) => !isErased);
     const person = known[who % (known.length || 1)];
     if (!person) return;
+    const badge = BADGES[which % BADGES.length] ?? 'gold';
+    const record = (entry: Entry) => {
+      const order = ++this.#recorded;
+      if (at >= START && at < END) person.entries.push({ ...entry, order });
+    };
     if (what === 'award' && amount !== 0) {
-      this.write((one) => awardXp(one, person.id, { amount, at }));
-      this.#recorded++;
-      if (at >= START && at < END) {
-        person.xp += amount;
-        person.awards.push({ amount, at: this.#recorded });
-      }
+      const reason = which % 3 === 0 ? 'Walk' : undefined;
+      this.write((one) => awardXp(one, person.id, { amount, at, reason }));
+      record({ amount, reason });
+    } else if (what === 'badge' && !person.held.has(badge)) {
+      this.write((one) => awardBadge(one, person.id, badge, at));
+      record({ amount: 1, badge });
+      person.held.add(badge);
+    } else if (what === 'revoke' && person.held.has(badge)) {
+      this.write((one) => revokeBadge(one, person.id, badge));
+      person.entries = person.entries.filter((entry) => entry.badge !== badge);
+      person.held.delete(badge);
     } else if (what === 'move') {
       this.write((one) => updateEmployee(one, person.id, { department }));
       person.department = department;
@@ -138,87 +167,170 @@ class History {
   }
 
   /** The people of a contest with their places. */
-  expected(departments: readonly string[] | null, ties: Ties): { place: number; one: Person }[] {
+  expected(rules: Rules): { place: number; one: Person; score: number }[] {
     const ranked = this.people
-      .filter(({ isActive, xp, department }) => {
-        return isActive && xp > 0 && (!departments || departments.includes(department ?? ''));
+      .map((one) => ({ one, ...scoreOf(one, rules) }))
+      .filter(({ one: { isActive, department }, score }) => {
+        return isActive && score > 0 && (!rules.within || rules.within.includes(department ?? ''));
       })
-      .sort((a, b) => b.xp - a.xp || (ties === 'first' ? reachedAt(a) - reachedAt(b) : 0));
-    return ranked.map((one, at) => ({
-      one,
-      place: 1 + (ties === 'shared' ? ranked.findIndex(({ xp }) => xp === one.xp) : at),
+      .sort((a, b) => b.score - a.score || (rules.ties === 'first' ? a.reached - b.reached : 0));
+    return ranked.map(({ one, score }, at) => ({
+      ...{ one, score },
+      place: 1 + (rules.ties === 'shared' ? ranked.findIndex((it) => it.score === score) : at),
     }));
   }
 
-  leaders(reference: string) {
+  /** The departments of a contest with their places. */
+  expectedTeams(
+    rules: Rules,
+  ): { place: number; names: string[]; people: Person[]; hasNothing: boolean }[] {
+    const isOwn = (name: string) =>
+      rules.departments.length === 0 || rules.departments.includes(name);
+    const ownOf = (name: string | null) =>
+      name === null
+        ? null
+        : isOwn(name)
+          ? name
+          : name === 'Field' && isOwn('Sales')
+            ? 'Sales'
+            : null;
+    const teams = ['Sales', 'Field', 'Support'].filter(isOwn).flatMap((name) => {
+      const people = this.people.filter((one) => one.isActive && ownOf(one.department) === name);
+      return people.length === 0 ? [] : [{ names: [name], people }];
+    });
+    teams.sort((a, b) => a.people.length - b.people.length);
+    const small: typeof teams = [];
+    const size = () => small.reduce((sum, { people }) => sum + people.length, 0);
+    while (teams[0] && (teams[0].people.length < 5 || (size() > 0 && size() < 5)))
+      small.push(...teams.splice(0, 1));
+    if (size() >= 5)
+      teams.push({
+        names: small.flatMap(({ names }) => names),
+        people: small.flatMap(({ people }) => people),
+      });
+    const worthOf = ({ people }: (typeof teams)[number]) => {
+      const gained = people.map((one) => scoreOf(one, rules).score).filter((score) => score > 0);
+      const sum = gained.reduce((all, one) => all + one, 0);
+      return (rules.counts === 'average' ? sum : gained.length) / people.length;
+    };
+    return teams.map((team) => ({
+      ...team,
+      place: 1 + teams.filter((other) => worthOf(other) > worthOf(team)).length,
+      hasNothing: worthOf(team) === 0,
+    }));
+  }
+
+  view(reference: string) {
     const at = { companyId: this.companyId, now: END + 2 * DAY };
-    return showContest(this.db, at, { reference, top: 1_000 }).leaders.map(
-      ({ employee_id, rank, xp }) => [rank, employee_id, xp],
-    );
+    return showContest(this.db, at, { reference, top: 1_000 });
+  }
+
+  leaders(reference: string) {
+    return this.view(reference).leaders.map(({ employee_id, rank, xp }) => [rank, employee_id, xp]);
+  }
+
+  teams(reference: string) {
+    return this.view(reference).teams.map(({ rank, people, departments }) => [
+      ...[rank, people],
+      departments.map(({ name }) => name).sort(),
+    ]);
   }
 }
 
-const CONTESTS = [
-  ['All', [], null, 'shared'],
-  ['All in turn', [], null, 'first'],
-  ['All as before', [], null, 'joined'],
-  ['Sales', ['Sales'], ['Sales', 'Field'], 'shared'],
-  ['Two', ['Field', 'Support'], ['Field', 'Support'], 'first'],
-] as const;
+const ALL = { departments: [], within: null };
+const SALES = { departments: ['Sales'], within: ['Sales', 'Field'] };
+const TWO = { departments: ['Field', 'Support'], within: ['Field', 'Support'] };
+const CHOSEN = { departments: ['Sales', 'Support'], within: ['Sales', 'Field', 'Support'] };
+
+const CONTESTS: readonly Rules[] = [
+  { name: 'All', ...ALL, ties: 'shared', counts: 'xp' },
+  { name: 'All in turn', ...ALL, ties: 'first', counts: 'xp' },
+  { name: 'All as before', ...ALL, ties: 'joined', counts: 'xp' },
+  { name: 'Sales', ...SALES, ties: 'shared', counts: 'xp' },
+  { name: 'Two', ...TWO, ties: 'first', counts: 'xp' },
+  { name: 'Walks', ...ALL, ties: 'shared', counts: 'xp', reasons: ['Walk', 'Other'] },
+  { name: 'Walks in turn', ...ALL, ties: 'first', counts: 'xp', reasons: ['Walk'] },
+  { name: 'Badges', ...ALL, ties: 'shared', counts: 'badges' },
+  { name: 'Badges in turn', ...SALES, ties: 'first', counts: 'badges' },
+  { name: 'Gold', ...ALL, ties: 'shared', counts: 'badges', badges: ['gold'] },
+  { name: 'Shares', ...ALL, ties: 'shared', counts: 'participation' },
+  { name: 'Walkers', ...CHOSEN, ties: 'shared', counts: 'participation', reasons: ['Walk'] },
+  { name: 'Averages', ...ALL, ties: 'shared', counts: 'average' },
+  { name: 'Chosen averages', ...CHOSEN, ties: 'shared', counts: 'average' },
+];
+
+const isOfTeams = ({ counts }: Rules): boolean => teamCounts(counts) !== undefined;
 
 test('contests rank and grant what a plain model says, in every history', (t) => {
   const { db } = createTestCompany(t);
   const numRuns = iterations(100, 10_000);
   let ranked = 0;
   let shared = 0;
+  let teams = 0;
   const steps = (maxLength: number, minLength = 0) => fc.array(step, { minLength, maxLength });
   fc.assert(
-    fc.property(steps(60, 30), steps(6), steps(10), (before, between, after) => {
+    fc.property(steps(80, 40), steps(6), steps(10), (before, between, after) => {
       // Rolled back, so that no history knows another one.
       db.dryRun(() => {
         const one = new History(db);
-        for (const [name, departments, , ties] of CONTESTS) {
+        for (const { within: _, ties, ...rules } of CONTESTS) {
           const days = { first_day: '2028-02-28', last_day: '2028-03-01' };
           const prizes = [parsePrize('1-2=coins:7'), parsePrize('2=coins:1')];
-          const rules = { name, ...days, departments, prizes };
+          const input = { ...rules, ...days, prizes };
           if (ties !== 'joined') {
-            one.write((write) => createContest(write, { ...rules, ties }), START);
+            one.write((write) => createContest(write, { ...input, ties }), START);
             continue;
           }
           // A contest from before there was a choice.
-          one.write((write) => createContest(write, rules), START);
-          const row = requireContest(db, one.companyId, name);
+          one.write((write) => createContest(write, input), START);
+          const row = requireContest(db, one.companyId, rules.name);
           const { companyId } = one;
-          db.run(contests.change, { companyId, ...row, nameKey: fold(name), ties });
+          db.run(contests.change, { companyId, ...row, nameKey: fold(rules.name), ties });
         }
         for (const now of before) one.apply(now);
-        const rankings = CONTESTS.map(([name]) =>
+        const rankings = CONTESTS.map(({ name }) =>
           rankContest(db, one.companyId, requireContest(db, one.companyId, name).entry),
         );
         // What happens between the ranking and the writing counts.
         for (const now of between) one.apply(now);
         const coins = new Map<string, number>();
-        const kept = CONTESTS.map(([name, , numbers, ties], at) => {
+        const win = (id: string, place: number) => {
+          const prize = { 1: 7, 2: 8 }[place] ?? 0;
+          if (prize > 0) coins.set(id, (coins.get(id) ?? 0) + prize);
+        };
+        const kept = CONTESTS.map((rules, at) => {
           const ranking = rankings[at];
           if (!ranking) throw new Error('a contest was not ranked');
           const closed = one.write((write) => closeContest(write, ranking));
-          const places = one.expected(numbers, ties);
+          const places = one.expected(rules);
           assert.equal(closed.people, places.length);
-          for (const { place, one: winner } of places) {
-            const prize = { 1: 7, 2: 8 }[place] ?? 0;
-            if (prize > 0) coins.set(winner.id, (coins.get(winner.id) ?? 0) + prize);
-          }
           ranked += places.length;
           shared += places.length - new Set(places.map(({ place }) => place)).size;
-          return { name, places: places.map(({ place, one }) => [place, one.id, one.xp] as const) };
+          if (!isOfTeams(rules)) {
+            for (const { place, one: winner } of places) win(winner.id, place);
+            return {
+              ...{ name: rules.name, teams: [] },
+              places: places.map(({ place, one, score }) => [place, one.id, score] as const),
+            };
+          }
+          const expected = one.expectedTeams(rules);
+          for (const { place, people, hasNothing } of expected)
+            if (!hasNothing) for (const { id } of people) win(id, place);
+          teams += expected.length;
+          const shown = expected
+            .map(({ place, people, names }) => [place, people.length, names.sort()] as const)
+            .sort(byText);
+          return { name: rules.name, places: [], teams: shown };
         });
         for (const now of after) one.apply(now);
         const isActive = new Set(one.people.filter((it) => it.isActive).map(({ id }) => id));
-        for (const { name, places } of kept) {
+        for (const { name, places, teams } of kept) {
           assert.deepEqual(
             one.leaders(name),
             places.filter(([, id]) => isActive.has(id)),
+            name,
           );
+          assert.deepEqual(one.teams(name).sort(byText), teams, name);
         }
         assert.deepEqual(
           queryRows(
@@ -234,10 +346,15 @@ test('contests rank and grant what a plain model says, in every history', (t) =>
     { seed, numRuns },
   );
   assert.ok(ranked > numRuns && shared > numRuns / 5, `${ranked} places, ${shared} shared`);
+  assert.ok(teams > numRuns, `${teams} teams`);
   reportResult({
-    what: 'random histories of joins, moves, leavers, corrections and erasures around contests, against a model',
+    what: 'random histories of joins, moves, leavers, corrections, badges and erasures around contests, against a model',
     tried: numRuns,
     lost: 0,
-    figures: `${ranked} places`,
+    figures: `${ranked} places of people, ${teams} of departments`,
   });
 });
+
+/** Any order, as long as it is one. */
+const byText = (a: readonly unknown[], b: readonly unknown[]): number =>
+  JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;

@@ -5,7 +5,7 @@ import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
-import { deactivateEmployee } from '../../src/service/people/employees.ts';
+import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
 import { startTestService } from './harness.ts';
@@ -19,6 +19,7 @@ import {
 } from './requests.ts';
 
 type Row = { rank: number; external_id: string; xp: number };
+type ContestTeam = { rank: number; departments: { name: string }[] };
 type Contest = { id: string; name: string; state: string; people: number | null };
 
 const DAY = 86_400_000;
@@ -79,6 +80,9 @@ describe('GET /v1/contests', () => {
       first_day: '2026-11-20',
       last_day: '2026-11-22',
       departments: [],
+      counts: 'xp',
+      reasons: [],
+      badges: [],
       prizes: [{ first_rank: 1, last_rank: 3, badge: null, coins: 5 }],
       ties: 'shared',
       created_at: new Date(NOW).toISOString(),
@@ -149,5 +153,38 @@ describe('GET /v1/contests/{id}/standings', () => {
     assert.deepEqual(await rows(), []);
     const { contest } = await get<{ contest: Contest }>(service, path);
     assert.equal(contest.state, 'upcoming');
+  });
+});
+
+describe('GET /v1/contests/{id}/departments', () => {
+  it('ranks the departments of a contest, page by page, and nobody in one of people', async (t) => {
+    const { service, id } = await startWithContest(t);
+    assert.deepEqual(await readAllPages(service, `/v1/contests/${id}/departments`, 2), [[]]);
+    const race = service.write((write) => {
+      for (const name of ['North', 'South', 'East']) {
+        createDepartment(write, { name });
+        for (const at of [1, 2, 3, 4, 5]) {
+          const email = `${name}${at}@acme.example`;
+          const { employee_id } = addEmployee(write, { email, department: name });
+          if (name === 'South' || at === 1) awardXp(write, employee_id, { amount: at });
+        }
+      }
+      const days = { first_day: '2026-11-20', last_day: '2026-11-22' };
+      const rules = { departments: ['North', 'South', 'East'], counts: 'average', prizes: [] };
+      return createContest(write, { name: 'Race', ...days, ...rules }).id;
+    });
+    const pages = await readAllPages<ContestTeam>(service, `/v1/contests/${race}/departments`, 2);
+    const shown = pages.map((page) =>
+      page.map(({ departments, ...team }) => [departments.map(({ name }) => name), team]),
+    );
+    const one = { people: 5, participants: 1, participation: 0.2, xp: 1, average: 0.2 };
+    const all = { people: 5, participants: 5, participation: 1, xp: 15, average: 3 };
+    assert.deepEqual(shown, [
+      [
+        [['South'], { rank: 1, ...all }],
+        [['North'], { rank: 2, ...one }],
+      ],
+      [[['East'], { rank: 2, ...one }]],
+    ]);
   });
 });

@@ -28,7 +28,9 @@ test('every example runs as shown, in a shell and through the client', async (t)
   const items = await get<Page<{ id: string }>>(service, '/v1/shop/items', key);
   const contest = service.writeSandbox((write) => {
     const days = { first_day: '2026-11-01', last_day: '2026-11-30' };
-    return createContest(write, { name: 'Sprint', ...days, departments: [], prizes: [] });
+    // The newest is one of departments, so that each example has rows.
+    const rules = { ...days, departments: [], counts: 'participation', prizes: [] };
+    return createContest(write, { name: 'Sprint', ...rules });
   });
   const ids = { EMPLOYEE_ID: employeeId, ITEM_ID: items.data[0]?.id, CONTEST_ID: contest.id };
   const client = new EngagedClient({ baseUrl: url, key, retries: 0 });

@@ -181,9 +181,9 @@ function fill(
   const items = listShopItems(db, companyId, now);
   const contestIds = at(now - 30 * DAY_MS, (write) => {
     const day = (time: number) => new Date(time).toISOString().slice(0, 10);
-    const create = (name: string, last: number, departments: string[] = []) =>
+    const create = (name: string, last: number, departments: string[] = [], counts = 'xp') =>
       createContest(write, {
-        ...{ name, first_day: day(now - 30 * DAY_MS), last_day: day(last), departments },
+        ...{ name, first_day: day(now - 30 * DAY_MS), last_day: day(last), departments, counts },
         prizes: ['1=badge:ride', '1-3=coins:100', '2=badge:hands'].map(parsePrize),
       }).id;
     return [
@@ -191,6 +191,7 @@ function fill(
       create('Sales sprint', now - 2 * DAY_MS, ['Sales', 'Production']),
       create('October', now - 12 * DAY_MS),
       create('Called off', now),
+      create('Safety autumn: everybody counts', now, [], 'participation'),
     ];
   });
   const october = requireContest(db, companyId, 'October').entry;

@@ -15,6 +15,7 @@ const FORM = {
   first_day: '2026-11-21',
   last_day: '2026-11-22',
   department0: '',
+  counts: 'xp',
   ties: 'shared',
   ranks0: '1',
   badge0: 'gold',
@@ -284,4 +285,103 @@ test('the form of a contest between many departments offers all of them in some 
   assert.equal((await change({ department20: '' })).status, 303);
   const [contest] = contestsOf(service);
   assert.deepEqual([contest?.name, contest?.departments.length], ['Race', 149]);
+});
+
+test('a contest of departments shows people how far theirs is, and its prizes go to everybody in it', async (t) => {
+  const service = await startPortal(t);
+  const { write, clock } = service;
+  write((one) => {
+    for (const name of ['North', 'South', 'Lab']) createDepartment(one, { name });
+    const people = { North: 6, South: 5, Lab: 1 };
+    for (const [department, count] of Object.entries(people)) {
+      for (let at = 0; at < count; at++) {
+        const email = `${department}${at}@acme.example`.toLowerCase();
+        const { employee_id } = addEmployee(one, { email, department });
+        const gains = department === 'North' ? at < 3 : at < 4;
+        if (gains) awardXp(one, employee_id, { amount: 10, reason: 'Safety walk' });
+        awardXp(one, employee_id, { amount: 90, reason: 'Other' });
+      }
+    }
+  }, clock.now);
+  const admin = service.signedIn('admin');
+  const form = {
+    ...FORM,
+    name: 'Walks',
+    ranks0: '1',
+    badge0: '',
+    coins0: '5',
+    ranks1: '',
+    coins1: '',
+  };
+  const wrong = await admin.post('/portal/contests/new', {
+    ...form,
+    counts: 'badges',
+    reason0: 'A',
+  });
+  assert.match(textOf(wrong), /Where badges count, choose no reasons\./);
+  await admin.post('/portal/contests/new', {
+    ...{ ...form, counts: 'participation', reason0: 'Safety walk' },
+  });
+  const [contest] = contestsOf(service);
+  assert.deepEqual([contest?.counts, contest?.reasons], ['participation', ['Safety walk']]);
+  const path = `/portal/contests/${contest?.id}`;
+  const late = service.signedIn('none', { email: 'north5@acme.example', isNew: false });
+  assert.match(
+    textOf(await late.get(path)),
+    /50% 3 of 6 2 more people, and North shares rank 1 You do not count yet: any XP in these days does it\. 3 people have not gained XP in it yet\. Prizes Rank 1 5 coins, for everybody of the department Departments as of [\d:]+ 1 2 small departments together 83% 5 of 6 · South, Lab 2 North yours 50% 3 of 6 /,
+  );
+  assert.match(
+    textOf(await late.get('/portal/me')),
+    /Walks to \d+ Nov 2026 · 2 more people, and North shares rank 1 rank 2 of 2 50%/,
+  );
+  const lab = service.signedIn('none', { email: 'lab0@acme.example', isNew: false });
+  const seen = textOf(await lab.get(path));
+  assert.match(seen, /2 small departments together is first You count already, with 10 XP\./);
+  assert.match(seen, /What counts Safety walk you: 10 XP Once is enough to count\./);
+  assert.match(
+    seen,
+    /Behind you North reaches your place with 2 more Ends \d+ Nov 2026, midnight UTC/,
+  );
+  const file = await admin.get(`${path}/departments.csv`);
+  assert.deepEqual(
+    file.text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.replace(/[\da-f]{8}-[\da-f-]{27}/g, 'ID')),
+    [
+      'Rank,Department,People,Took part,Share,XP,XP per head,Department ID',
+      '1,"South, Lab",6,5,0.8333333333333334,50,8.333333333333334,"ID, ID"',
+      '2,North,6,3,0.5,30,5,ID',
+    ],
+  );
+  service.clock.now += 2 * DAY_MS;
+  const again = service.signedIn('admin', { email: 'other@acme.example' });
+  const closed = await again.post(`${path}/close`);
+  assert.match(
+    textOf(await again.get(closed.headers.location ?? '')),
+    /Walks is closed with 8 people, and 6 prizes granted/,
+  );
+  const after = service.signedIn('none', { email: 'lab0@acme.example', isNew: false });
+  assert.match(
+    textOf(await after.get(path)),
+    /2 small departments together was at rank 1 of 2\. Prizes Rank 1 5 coins, for everybody of the department 2 small departments together /,
+  );
+});
+
+test('a contest of badges says in badges who is ahead and how far the next place is', async (t) => {
+  const service = await startPortal(t);
+  const [ada = '', bo = ''] = fill(service);
+  service.write((one) => {
+    defineBadge(one, { code: 'silver', name: 'Silver', category: 'social', rarity: 'rare' });
+    for (const code of ['gold', 'silver']) awardBadge(one, ada, code);
+    awardBadge(one, bo, 'gold');
+  }, service.clock.now);
+  const admin = service.signedIn('admin');
+  await admin.post('/portal/contests/new', { ...FORM, name: 'Medals', counts: 'badges' });
+  const path = `/portal/contests/${contestsOf(service)[0]?.id}`;
+  const me = service.signedIn('none', { email: 'bo@acme.example', isNew: false });
+  assert.match(
+    textOf(await me.get(path)),
+    /2 people have badges in it, as of [\d:]+\. 1 badge to rank 1 Your place: rank 2 of 2 with 1 badge\./,
+  );
 });

@@ -110,7 +110,7 @@ from badge_awards
 where company_id = :companyId and employee_number = :employeeNumber and revoked_at is null;
 
 -- name: list_json_held :many
--- sorts: the badges of one person.
+-- sorts: the badges of one person. The plus keeps SQLite from reading those of everybody by day.
 select
   a.awarded_at as awardedAt, a.entry,
   json_object(
@@ -125,7 +125,7 @@ select
 from badge_awards a
 join badges b on b.company_id = a.company_id and b.code = a.badge_code
 where a.company_id = :companyId and a.employee_number = :employeeNumber and a.revoked_at is null
-  and (a.awarded_at, a.entry) < (:awardedAt, :entry)
+  and (+a.awarded_at, a.entry) < (:awardedAt, :entry)
 order by a.awarded_at desc, a.entry desc
 limit :count;
 

@@ -60,7 +60,7 @@ where e.company_id = :companyId and e.deactivated_at is null and e.begins_at < :
   )
   and not exists (
     select 1 from badge_awards a
-    where a.company_id = e.company_id and a.employee_number = e.number and a.awarded_at >= :since
+    where a.company_id = e.company_id and a.employee_number = e.number and +a.awarded_at >= :since
       and a.revoked_at is null
   )
 

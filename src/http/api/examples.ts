@@ -41,6 +41,9 @@ export const ADVENT = {
   first_day: '2026-12-01',
   last_day: '2026-12-24',
   departments: [],
+  counts: 'xp',
+  reasons: [],
+  badges: [],
   prizes: [
     { first_rank: 1, last_rank: 1, badge: 'mentor', coins: null },
     { first_rank: 1, last_rank: 3, badge: null, coins: 100 },
@@ -50,6 +53,16 @@ export const ADVENT = {
   cancelled_at: null,
   closed_at: null,
   people: null,
+};
+
+export const ENGINEERINGS_PLACE = {
+  rank: 1,
+  departments: [ENGINEERING],
+  people: 18,
+  participants: 16,
+  participation: 0.8888888888888888,
+  xp: 1_240,
+  average: 68.88888888888889,
 };
 
 export const MENTOR = {

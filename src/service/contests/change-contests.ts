@@ -1,9 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   CHOOSABLE_TIES,
+  COUNTS,
   formatPrize,
+  MAX_CHOSEN,
   type Prize,
   requireDay,
   requirePrizes,
+  teamCounts,
 } from '../../domain/contest.ts';
 import { DAY_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
@@ -19,7 +23,7 @@ import { requireDepartment } from '../departments/departments.ts';
 import { requireChoice } from '../input.ts';
 import { AmountCheck } from '../xp/ask-above.ts';
 import type { Contest } from './contest-schema.ts';
-import { departmentNumbersOf, prizesOf, requireContest, toContest } from './contests.ts';
+import { chosenOf, departmentNumbersOf, prizesOf, requireContest, toContest } from './contests.ts';
 
 /** What decides a contest. Departments are references; none is everybody. */
 export type ContestRules = {
@@ -27,6 +31,12 @@ export type ContestRules = {
   first_day: string;
   last_day: string;
   departments: readonly string[];
+  /** What it ranks by; XP where it is left out. */
+  counts?: string | undefined;
+  /** The reasons whose XP alone counts. */
+  reasons?: readonly string[] | undefined;
+  /** The codes of badges that alone count. */
+  badges?: readonly string[] | undefined;
   prizes: readonly Prize[];
   /** `shared`, or `first`: who reached it first is ahead. What the company has chosen where it is left out. */
   ties?: string | undefined;
@@ -58,14 +68,14 @@ export function createContest(
     ...readName(rules.name),
     ...days,
     departments: readDepartments(write, rules.departments),
+    ...readCounts(write, rules),
     prizes: readPrizes(write, rules.prizes, { repeated, before: [] }),
-    ties: requireChoice('ties', rules.ties ?? programmeOf(db, companyId).ties, CHOOSABLE_TIES),
   });
   return recordChange(write, 'contest.create', null, id);
 }
 
 /**
- * Changes what is given. Days, departments and ties are fixed once the contest has started, name and prizes once it has ended.
+ * Changes what is given. All but name and prizes is fixed once the contest has started, these once it has ended.
  *
  * @param repeated the most coins of a prize that is new, where somebody repeated them
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for what is fixed; `amount_unconfirmed` as `createContest`
@@ -89,19 +99,18 @@ export function changeContest(
     changes.departments === undefined
       ? before.departments
       : readDepartments(write, changes.departments);
-  const { ties = before.ties } = changes;
-  if (ties !== before.ties) requireChoice('ties', ties, CHOOSABLE_TIES);
+  const counts = isAboutCounts(changes) ? recount(write, before, changes) : pickCounts(before);
   const isFixed =
     days.startsAt !== startsAt ||
     days.endsAt !== endsAt ||
     departments !== before.departments ||
-    ties !== before.ties;
+    !isDeepStrictEqual(counts, pickCounts(before));
   if (now >= startsAt && isFixed) {
     throw failure('contest_started');
   }
   requireOrder(days, now);
   db.run(store.change, {
-    ...{ companyId, entry, ...days, departments, ties },
+    ...{ companyId, entry, ...days, departments, ...counts },
     ...readName(name ?? before.name),
     prizes:
       prizes === undefined
@@ -162,6 +171,55 @@ const readDepartments = ({ db, companyId }: CompanyWrite, references: readonly s
 
 const toJson = (numbers: readonly number[]): string =>
   JSON.stringify([...new Set(numbers)].sort((a, b) => a - b));
+
+type CountRules = Pick<ContestRules, 'counts' | 'reasons' | 'badges' | 'ties'>;
+
+/** What a contest ranks by and how it places equals, as on record. */
+function readCounts(
+  { db, companyId }: CompanyWrite,
+  { counts: chosen = 'xp', reasons = [], badges = [], ties }: CountRules,
+) {
+  const counts = requireChoice('counts', chosen, COUNTS);
+  const isTeams = teamCounts(counts) !== undefined;
+  if (counts === 'badges' && reasons.length > 0) throw failure('contest_reasons_of_badges');
+  if (counts !== 'badges' && badges.length > 0) throw failure('contest_badges_of_xp');
+  if (isTeams && ties === 'first') throw failure('contest_teams_share');
+  for (const { length } of [reasons, badges])
+    if (length > MAX_CHOSEN) throw failure('contest_chosen_limit', { limit: MAX_CHOSEN });
+  const codes = badges.map((code) => requireBadge(db, companyId, code).code);
+  const named = reasons.map((reason) => requireLabel('reason', reason, 500));
+  const asCompany = isTeams ? 'shared' : programmeOf(db, companyId).ties;
+  return {
+    ...{ counts, reasons: toList(named), badges: toList(codes) },
+    ties: requireChoice('ties', ties ?? asCompany, CHOOSABLE_TIES),
+  };
+}
+
+const toList = (texts: readonly string[]): string => JSON.stringify([...new Set(texts)]);
+
+const pickCounts = ({ counts, reasons, badges, ties }: ContestRow) => ({
+  counts,
+  reasons,
+  badges,
+  ties,
+});
+
+const isAboutCounts = ({ counts, reasons, badges, ties }: CountRules): boolean =>
+  [counts, reasons, badges, ties].some((one) => one !== undefined);
+
+/** What is left out stays, except what does not go with what now counts. */
+function recount(write: CompanyWrite, before: ContestRow, changes: CountRules) {
+  const { counts = before.counts } = changes;
+  const chosen = chosenOf(before);
+  const isSame = counts === before.counts;
+  const ties = changes.ties ?? (teamCounts(counts) === undefined ? before.ties : 'shared');
+  const { reasons = counts === 'badges' ? [] : chosen.reasons } = changes;
+  const { badges = isSame ? chosen.badges : [] } = changes;
+  // One of a contest of an earlier version cannot be chosen, but stays.
+  const isKept = ties === before.ties && ties === 'joined';
+  const read = readCounts(write, { counts, reasons, badges, ties: isKept ? undefined : ties });
+  return isKept ? { ...read, ties } : read;
+}
 
 /** What was a prize before is not asked about again. */
 function readPrizes(

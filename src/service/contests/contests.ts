@@ -1,4 +1,12 @@
-import { firstDay, lastDay, type Prize, stateOf, type Ties } from '../../domain/contest.ts';
+import {
+  type Counts,
+  firstDay,
+  lastDay,
+  type Prize,
+  stateOf,
+  type Ties,
+} from '../../domain/contest.ts';
+import type { Team } from '../../domain/contest-teams.ts';
 import { failure, toError } from '../../domain/errors.ts';
 import type { Failure } from '../../domain/failures.ts';
 import { isoTime } from '../../domain/iso-time.ts';
@@ -47,6 +55,14 @@ export const withheldFrom = (row: ContestRow, of: { rank: number; number: number
   );
 export const departmentNumbersOf = ({ departments }: Pick<ContestRow, 'departments'>): number[] =>
   JSON.parse(departments);
+/** The ranking of departments that is kept of a closed contest; null where people rank, and while it is open. */
+export const keptTeamsOf = ({ teams }: Pick<ContestRow, 'teams'>): Team[] | null =>
+  JSON.parse(teams ?? 'null');
+/** The reasons, or the codes of badges, that alone count. */
+export const chosenOf = ({ reasons, badges }: Pick<ContestRow, 'reasons' | 'badges'>) => ({
+  reasons: JSON.parse(reasons) as string[],
+  badges: JSON.parse(badges) as string[],
+});
 
 export function* toContest(
   { companyId, now }: { companyId: number; now: number },
@@ -65,6 +81,8 @@ export function* toContest(
       const department = byNumber.get(number);
       return department ? toDepartmentReference(department) : [];
     }),
+    counts: row.counts as Counts,
+    ...chosenOf(row),
     prizes: prizesOf(row),
     ties: row.ties as Ties,
     created_at: isoTime(row.createdAt),
@@ -80,15 +98,19 @@ export type ContestRulesShown = {
   first_day: string;
   last_day: string;
   departments: string[];
+  counts: Counts;
+  reasons: string[];
+  badges: string[];
   prizes: Prize[];
   ties: Ties;
 };
 
 export function rulesOf(db: Database, companyId: number, row: ContestRow): ContestRulesShown {
-  const { name, first_day, last_day, departments, prizes, ties } = db.do(
+  const { name, first_day, last_day, departments, counts, reasons, badges, prizes, ties } = db.do(
     toContest({ companyId, now: row.createdAt }, row),
   );
-  return { name, first_day, last_day, departments: departments.map(({ id }) => id), prizes, ties };
+  const ids = departments.map(({ id }) => id);
+  return { name, first_day, last_day, departments: ids, counts, reasons, badges, prizes, ties };
 }
 
 /** All contests, the newest first. */

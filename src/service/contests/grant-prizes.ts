@@ -1,6 +1,8 @@
 import type { Prize } from '../../domain/contest.ts';
+import { type Team, teamFinder } from '../../domain/contest-teams.ts';
 import type { Failure } from '../../domain/failures.ts';
 import { TOTAL_MAXIMUM } from '../../domain/limits.ts';
+import { NO_DEPARTMENT } from '../../domain/standings/standing.ts';
 import * as badges from '../../store/badges/badges.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { ContestRow } from '../../store/contests/contests.ts';
@@ -8,9 +10,10 @@ import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { awardToPeople, listHolders } from '../badges/badges.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
+import { listTeamDepartments } from '../departments/departments.ts';
 import { eachPlace, type Version } from '../months/standings.ts';
 import { addEntries } from '../xp/ledger-entries.ts';
-import { type KeptWithheldPrize, prizesOf } from './contests.ts';
+import { departmentNumbersOf, type KeptWithheldPrize, prizesOf } from './contests.ts';
 
 /** Somebody who has a prize's rank. `coins` is the balance, with the prizes granted so far. */
 type Winner = { rank: number; number: number; id: string; coins: number };
@@ -22,7 +25,7 @@ type Refusal = { winners: readonly Winner[]; reason: Failure };
 export const MAX_GRANTED = 2_000;
 
 /**
- * Grants the prizes of a contest. One that cannot be granted does not keep the contest from being closed. A place that so
+ * Grants the prizes of a contest, those of a department to everybody who is in it now. One that cannot be granted does not keep the contest from being closed. A place that so
  * many people share that there would be more than `MAX_GRANTED` prizes wins none.
  *
  * @returns how many were granted and withheld, and what is kept of those
@@ -31,9 +34,13 @@ export function grantPrizes(
   write: CompanyWrite,
   contest: ContestRow,
   version: Version,
+  teams: readonly Team[] | null,
 ): { granted: number; withheld: number; kept: KeptWithheldPrize[] } {
   const prizes = prizesOf(contest);
-  const { winners: all, crowded } = listWinners(write.db, version, prizes);
+  const places = teams
+    ? teamPlaces(write.db, contest, version.companyId, { teams, prizes })
+    : listPlaces(write.db, version, prizes);
+  const { winners: all, crowded } = listWinners(write.db, version.companyId, places);
   const kept: KeptWithheldPrize[] = [];
   let granted = 0;
   let withheld = 0;
@@ -67,13 +74,13 @@ type Place = { rank: number; prizes: number; people: number; numbers: number[] }
 /** Everybody who has the rank of a prize, in rank order, and the places of which nobody can win. */
 function listWinners(
   db: Database,
-  version: Version,
-  prizes: readonly Prize[],
+  companyId: number,
+  all: readonly Place[],
 ): { winners: Winner[]; crowded: Place[] } {
   const places: { rank: number; number: number }[] = [];
   const crowded: Place[] = [];
   let room = MAX_GRANTED;
-  for (const place of listPlaces(db, version, prizes)) {
+  for (const place of all) {
     const { rank, numbers } = place;
     const count = place.prizes * place.people;
     if (count > room) {
@@ -84,7 +91,7 @@ function listWinners(
     for (const number of numbers) places.push({ rank, number });
   }
   const numbers = places.map(({ number }) => number);
-  const people = db.all(store.listWinners, { companyId: version.companyId, numbers });
+  const people = db.all(store.listWinners, { companyId, numbers });
   const byNumber = new Map(people.map((person) => [person.number, person]));
   const winners = places.flatMap(({ rank, number }) => {
     const person = byNumber.get(number);
@@ -108,6 +115,33 @@ function listPlaces(db: Database, version: Version, prizes: readonly Prize[]): P
     if (place.people <= MAX_GRANTED) place.numbers.push(number);
   }
   return places;
+}
+
+/** The places of departments, of which those where nobody gained XP win nothing. */
+function teamPlaces(
+  db: Database,
+  contest: ContestRow,
+  companyId: number,
+  { teams, prizes }: { teams: readonly Team[]; prizes: readonly Prize[] },
+): Place[] {
+  const all = listTeamDepartments(db, companyId);
+  const teamOf = teamFinder(all, departmentNumbersOf(contest));
+  const byRank = Map.groupBy(
+    teams.filter(({ participants }) => participants > 0),
+    ({ rank }) => rank,
+  );
+  return [...byRank].flatMap(([rank, equals]) => {
+    const count = prizes.filter((prize) => isFor(prize, rank)).length;
+    if (count === 0) return [];
+    const people = equals.reduce((sum, team) => sum + team.people, 0);
+    const own = new Set(equals.flatMap(({ departments }) => departments));
+    const departments = all.flatMap(({ number }) => {
+      return own.has(teamOf(number) ?? NO_DEPARTMENT) ? [number] : [];
+    });
+    const members =
+      people > MAX_GRANTED ? [] : db.all(store.listTeamMembers, { companyId, departments });
+    return [{ rank, prizes: count, people, numbers: members.map(({ number }) => number) }];
+  });
 }
 
 function grantBadge(write: CompanyWrite, code: string, winners: readonly Winner[]): Refusal {

@@ -1,3 +1,4 @@
+import type { TeamDepartment } from '../../domain/contest-teams.ts';
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
@@ -63,15 +64,26 @@ export function listNumbersBelow(db: Database, companyId: number, number: number
 
 /** All departments, each followed by those below it; neighbours by name ignoring case, then by age. */
 export function listDepartments(db: Database, companyId: number): DepartmentNode[] {
-  const members = new Map(
-    db.all(departments.listMemberCounts, { companyId }).map((row) => [row.number, row.members]),
-  );
+  const members = memberCounts(db, companyId);
   return listTree(db, companyId).map(({ row, depth }) => ({
     ...toDepartment(row),
     depth,
     members: members.get(row.number) ?? 0,
   }));
 }
+
+/** All departments with how many active people are directly in each. */
+export function listTeamDepartments(db: Database, companyId: number): TeamDepartment[] {
+  const members = memberCounts(db, companyId);
+  return db.all(departments.listOnRecord, { companyId }).map(({ number, parentNumber }) => {
+    return { number, parentNumber, members: members.get(number) ?? 0 };
+  });
+}
+
+const memberCounts = (db: Database, companyId: number): Map<number, number> =>
+  new Map(
+    db.all(departments.listMemberCounts, { companyId }).map((row) => [row.number, row.members]),
+  );
 
 /** As people sort names: Team 2 before Team 10, Ä beside A. Made when needed: that takes 6 ms. */
 let byName: Intl.Collator | undefined;

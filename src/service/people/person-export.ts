@@ -9,7 +9,7 @@ import * as store from '../../store/people/person-export.ts';
 import { toEntry } from '../audit/audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company/company-write.ts';
 import { sharesPlaces } from '../contests/contests.ts';
-import { prizesAt } from '../contests/show-contest.ts';
+import { prizesWon } from '../contests/show-contest.ts';
 import { toClosedMonth } from '../months/closed-months.ts';
 import { findPlace, type Version } from '../months/standings.ts';
 import { listRunsOf } from '../roster/runs/people-of-runs.ts';
@@ -156,24 +156,28 @@ function listPlaces(db: Database, companyId: number, number: number) {
     const place = db.do(findPlace({ companyId, ...kept }, number));
     if (!place) return undefined;
     const { rank, xp, level, departmentNumber } = place;
-    return { rank, xp, level, department: departmentOf.get(departmentNumber) ?? null };
+    const department = departmentOf.get(departmentNumber) ?? null;
+    return { rank, xp, level, department, departmentNumber };
   };
   return {
     closed_months: db.all(closedMonths.list, { companyId }).flatMap((row) => {
-      const place = placeIn(row);
+      const found = placeIn(row);
       const { month, version, closed_at } = toClosedMonth(row);
-      return place ? { month, version, closed_at, ...place } : [];
+      if (!found) return [];
+      const { departmentNumber: _, ...place } = found;
+      return { month, version, closed_at, ...place };
     }),
     contests: db.all(contests.listClosed, { companyId }).flatMap((row) => {
-      const place = placeIn({ ...row, sharesPlaces: sharesPlaces(row) });
+      const found = placeIn({ ...row, sharesPlaces: sharesPlaces(row) });
       const { id, name, closedAt } = row;
-      if (!place) return [];
+      if (!found) return [];
+      const { departmentNumber, ...place } = found;
       return {
         id,
         name,
         closed_at: isoTime(closedAt),
         ...place,
-        prizes: prizesAt(row, { rank: place.rank, number }),
+        prizes: prizesWon(db, companyId, row, { rank: place.rank, number, departmentNumber }),
       };
     }),
   };

@@ -15,6 +15,12 @@ const rules = {
   prizes: 'text',
   /** `shared`, `first` or `joined`. */
   ties: 'text',
+  /** `xp`, `badges`, `participation` or `average`. */
+  counts: 'text',
+  /** Whose XP counts, as JSON; none for all. */
+  reasons: 'text',
+  /** The codes of those that count, as JSON; none for all. */
+  badges: 'text',
 } as const;
 
 const contest = {
@@ -27,6 +33,8 @@ const contest = {
   people: 'integer?',
   standings: 'integer?',
   withheld: 'text?',
+  /** The ranking of departments, as JSON. */
+  teams: 'text?',
 } as const;
 
 export type ContestRow = Of<typeof contest>;
@@ -57,6 +65,7 @@ export const close = exec('contests/close', {
   people: 'integer',
   standings: 'integer',
   withheld: 'text',
+  teams: 'text?',
 });
 
 export const find = one('contests/find', key, contest);
@@ -97,25 +106,48 @@ const scope = {
   departments: listOf('integer'),
 } as const;
 
+const reasons = { reasons: listOf('text') } as const;
+const badges = { anyBadge: 'flag', badges: listOf('text') } as const;
+
 /** Equal XP is ordered by `tieBreak`, and then by number. */
 const tiedStanding = { ...standing, tieBreak: 'integer' } as const;
 
 /** Of equal XP, whether who had it first is ahead. */
 const order = { byTime: 'flag' } as const;
 
-export type ContestScope = Params<typeof scope & typeof order>;
+export type ContestScope = Params<typeof scope & typeof order & typeof reasons & typeof badges> & {
+  counts: string;
+};
 
 /** Everybody who takes part and has XP above zero, in rank order. */
-export const rank = many('contests/rank', scope, tiedStanding);
-
+export const rankXp = many('contests/rank_xp', scope, tiedStanding);
 /** The same, with those of equal XP in the order in which they had it. */
-export const rankByTime = many('contests/rank_by_time', scope, tiedStanding);
+export const rankXpInTurn = many('contests/rank_xp_in_turn', scope, tiedStanding);
+export const rankReasons = many('contests/rank_reasons', { ...scope, ...reasons }, tiedStanding);
+export const rankReasonsInTurn = many(
+  'contests/rank_reasons_in_turn',
+  { ...scope, ...reasons },
+  tiedStanding,
+);
+export const rankBadges = many('contests/rank_badges', { ...scope, ...badges }, tiedStanding);
+export const rankBadgesInTurn = many(
+  'contests/rank_badges_in_turn',
+  { ...scope, ...badges },
+  tiedStanding,
+);
 
-/** Everybody who changed after a revision, as they are now. */
+/** Everybody whose XP, department or state changed after a revision, as they are now. */
 export const listChanges = many(
   'contests/list_changes',
-  { ...scope, ...order, revision: 'integer' },
+  { ...scope, ...order, ...reasons, anyReason: 'flag', revision: 'integer' },
   { ...tiedStanding, active: 'flag' },
+);
+
+/** Active people who are directly in some departments. */
+export const listTeamMembers = many(
+  'contests/list_team_members',
+  { ...company, departments: listOf('integer') },
+  { number: 'integer' },
 );
 
 /** People who win something. */
@@ -123,4 +155,11 @@ export const listWinners = many(
   'contests/list_winners',
   { ...company, numbers: listOf('integer') },
   { number: 'integer', id: 'text', coins: 'integer' },
+);
+
+/** The XP of one person in the days of a contest, by reason. */
+export const listOwnXp = many(
+  'contests/list_own_xp',
+  { ...company, employeeNumber: 'integer', startsAt: 'integer', endsAt: 'integer' },
+  { name: 'text?', xp: 'integer' },
 );

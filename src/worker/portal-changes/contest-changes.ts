@@ -23,6 +23,9 @@ const rules = {
     }),
   ),
   ties: text,
+  counts: text,
+  reasons: v.array(text),
+  badges: v.array(text),
   repeated: v.nullable(v.number()),
 };
 

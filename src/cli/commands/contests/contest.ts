@@ -1,5 +1,13 @@
 import { type Command, Option } from 'commander';
-import { formatPrize, type Prize, parsePrize, TIES_IN_WORDS } from '../../../domain/contest.ts';
+import {
+  COUNTS,
+  COUNTS_IN_WORDS,
+  formatPrize,
+  type Prize,
+  parsePrize,
+  TIES_IN_WORDS,
+  teamCounts,
+} from '../../../domain/contest.ts';
 import { formatNumber, pluralize } from '../../../domain/number-text.ts';
 import { writeCompany } from '../../../service/company/company-write.ts';
 import {
@@ -22,6 +30,7 @@ import {
   type Contestant,
   type ContestView,
   showContest,
+  type TeamContestant,
 } from '../../../service/contests/show-contest.ts';
 import { collect, requireChange, wholeNumber } from '../../command.ts';
 import { type CompanyOptions, companyVerbs } from '../../company-command.ts';
@@ -40,11 +49,19 @@ type CreateOptions = {
   firstDay: string;
   lastDay: string;
   department?: string[];
+  counts?: string;
+  reason?: string[];
+  badge?: string[];
   prize?: Prize[];
   ties?: string;
 };
 
-type ChangeOptions = Partial<CreateOptions> & { everybody?: true; withoutPrizes?: true };
+type ChangeOptions = Partial<CreateOptions> & {
+  everybody?: true;
+  allReasons?: true;
+  allBadges?: true;
+  withoutPrizes?: true;
+};
 
 const contestArgument = ['<contest>', 'id or name'] as const;
 
@@ -57,6 +74,8 @@ const flags = {
     'only its people and those below it: id, external_id or name; may be repeated (default: everybody)',
     collect,
   ],
+  reason: ['--reason <reason>', 'only XP with this reason counts; may be repeated', collect],
+  badge: ['--badge <code>', 'only this badge counts; may be repeated', collect],
   prize: [
     '--prize <prize>',
     'RANKS=badge:CODE or RANKS=coins:AMOUNT, such as 1-3=coins:100; may be repeated',
@@ -64,9 +83,18 @@ const flags = {
   ],
 } as const;
 
+const countsOption = () =>
+  new Option(
+    '--counts <what>',
+    `what ranks: ${COUNTS.map((one) => `${one}, ${COUNTS_IN_WORDS[one]}`).join('; ')} (default: xp)`,
+  ).choices(COUNTS);
+
 const RULES = `
 People rank by the XP that counts for the days of the contest, from 00:00 UTC of the first to 24:00 UTC of the last.
-Who has no XP above zero in these days has no rank. People with the same XP
+Who has no XP above zero in these days has no rank. With --counts badges they rank by the badges earned in these days.
+With --counts participation or average departments rank, each that was given with --department, or all. People count for
+the nearest of these above them. Departments of fewer than five people rank together. A prize goes to everybody who is in
+a department when the contest is closed. People with the same XP
 share a place, and all who share it win: 1, 1, 3. With --ties first, who reached that XP first is ahead. The company's
 own choice is set with engaged company update --ties.
 Contests of earlier versions keep their rule: of equal XP, who joined first is ahead.
@@ -76,8 +104,8 @@ change any more, and the prizes are granted. Who is not active then has no rank 
 `;
 
 const CHANGE_NOTES = `
-Days, departments and --ties can be changed until the contest starts, name and prizes until it ends. --department and --prize
-replace all that were given before.
+Name and prizes can be changed until the contest ends, everything else until it starts. --department, --reason, --badge and
+--prize replace all that were given before.
 `;
 
 /** `engaged contest …`: rankings of some days, with prizes. */
@@ -89,24 +117,26 @@ export function addContestCommands(program: Command, context: Context): void {
 
   add(
     'create',
-    'Create a contest: who earns most XP from one day to another',
+    'Create a contest: who is ahead from one day to another',
     '--name Advent --first-day 2026-12-01 --last-day 2026-12-24 --prize 1=badge:winner --prize 1-3=coins:100',
   )
     .requiredOption(...flags.name)
     .requiredOption(...flags.firstDay)
     .requiredOption(...flags.lastDay)
     .option(...flags.department)
+    .addOption(countsOption())
+    .option(...flags.reason)
+    .option(...flags.badge)
     .option(...flags.prize)
     .addOption(tiesOption('with the same XP'))
     .addHelpText('after', RULES)
-    .changeAmount(
-      ({ name, firstDay, lastDay, department = [], prize = [], ties }: CreateOptions) => {
-        const days = { first_day: firstDay, last_day: lastDay };
-        const rules = { name, ...days, departments: department, prizes: prize, ties };
-        return (write, repeated) => createContest(write, rules, repeated);
-      },
-      toCard,
-    );
+    .changeAmount(({ department = [], prize = [], reason, badge, ...options }: CreateOptions) => {
+      const { name, firstDay, lastDay, counts, ties } = options;
+      const days = { first_day: firstDay, last_day: lastDay };
+      const what = { counts, reasons: reason, badges: badge, ties };
+      const rules = { name, ...days, ...what, departments: department, prizes: prize };
+      return (write, repeated) => createContest(write, rules, repeated);
+    }, toCard);
 
   add('list', 'List all contests, the newest first').list(
     () => (db, companyId) => listContests(db, companyId, context.now()),
@@ -131,16 +161,24 @@ export function addContestCommands(program: Command, context: Context): void {
     .option(...flags.lastDay)
     .option(...flags.department)
     .addOption(new Option('--everybody', 'everybody takes part').conflicts('department'))
+    .addOption(countsOption())
+    .option(...flags.reason)
+    .addOption(new Option('--all-reasons', 'XP with any reason counts').conflicts('reason'))
+    .option(...flags.badge)
+    .addOption(new Option('--all-badges', 'any badge counts').conflicts('badge'))
     .option(...flags.prize)
     .addOption(tiesOption('with the same XP'))
     .addOption(new Option('--without-prizes', 'no prizes').conflicts('prize'))
     .addHelpText('after', CHANGE_NOTES)
     .changeAmount((reference: string, options: ChangeOptions) => {
-      const { name, firstDay, lastDay, department, prize, ties, everybody, withoutPrizes } =
-        options;
+      const { name, firstDay, lastDay, department, counts, reason, badge, prize, ties } = options;
+      const { everybody, allReasons, allBadges, withoutPrizes } = options;
       const changes = {
         ...{ name, first_day: firstDay, last_day: lastDay, ties },
         departments: everybody ? [] : department,
+        counts,
+        reasons: allReasons ? [] : reason,
+        badges: allBadges ? [] : badge,
         prizes: withoutPrizes ? [] : prize,
       };
       requireChange(changes, 'engaged contest change');
@@ -182,6 +220,9 @@ function describe({ name, people, prizes_granted, prizes_withheld }: ClosedConte
 const participants = ({ departments }: Contest): string =>
   departments.length === 0 ? 'everybody' : departments.map(({ name }) => name).join(', ');
 
+const countsOf = ({ counts, reasons, badges }: Contest): string =>
+  [COUNTS_IN_WORDS[counts], [...reasons, ...badges].join(', ')].filter(Boolean).join(': ');
+
 const daysOf = ({ first_day, last_day }: Contest): string => `${first_day} to ${last_day}`;
 
 function toCard(contest: Contest): string {
@@ -189,6 +230,7 @@ function toCard(contest: Contest): string {
     ['state', contest.state],
     ['days', daysOf(contest)],
     ['people', participants(contest)],
+    ['counts', countsOf(contest)],
     ['prizes', contest.prizes.map(formatPrize).join(', ') || 'none'],
     ['same XP', TIES_IN_WORDS[contest.ties]],
     ['closed', contest.closed_at],
@@ -212,7 +254,7 @@ const CONTESTS: List<Contest> = {
     },
     { heading: 'RANKED', value: ({ people }) => people, align: 'right' },
   ],
-  csv: 'id name state first_day:day last_day:day departments prizes ties created_at:time cancelled_at:time closed_at:time people',
+  csv: 'id name state first_day:day last_day:day departments counts reasons badges prizes ties created_at:time cancelled_at:time closed_at:time people',
 };
 
 const toView = (view: ContestView, context: Context): string =>
@@ -220,7 +262,12 @@ const toView = (view: ContestView, context: Context): string =>
     toCard(view),
     ...(view.state === 'upcoming' || view.state === 'cancelled'
       ? []
-      : ['', toContestants(view.leaders, context)]),
+      : [
+          '',
+          teamCounts(view.counts)
+            ? toTeamTable(view.teams, context)
+            : toContestants(view.leaders, context),
+        ]),
     ...(view.withheld.length === 0 ? [] : ['', toWithheld(view.withheld, context)]),
   ].join('\n');
 
@@ -233,6 +280,23 @@ const toContestants = tableOf<Contestant>('Nobody ranks.', [
   { heading: 'EXTERNAL_ID', value: ({ external_id }) => external_id, noTruncate: true },
   { heading: 'DEPARTMENT', value: ({ department }) => department?.name ?? null, optional: true },
   { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
+  { heading: 'PRIZES', value: ({ prizes }) => prizes.map(rewardOf).join(', ') },
+]);
+
+const toTeamTable = tableOf<TeamContestant>('No departments rank.', [
+  { heading: 'RANK', value: ({ rank }) => rank, align: 'right' },
+  {
+    heading: 'DEPARTMENT',
+    value: ({ departments }) => departments.map(({ name }) => name).join(', '),
+  },
+  { heading: 'PEOPLE', value: ({ people }) => people, align: 'right' },
+  { heading: 'TOOK PART', value: ({ participants }) => participants, align: 'right' },
+  {
+    heading: 'SHARE',
+    value: ({ participation }) => `${Math.round(100 * participation)}%`,
+    align: 'right',
+  },
+  { heading: 'PER HEAD', value: ({ average }) => Math.round(10 * average) / 10, align: 'right' },
   { heading: 'PRIZES', value: ({ prizes }) => prizes.map(rewardOf).join(', ') },
 ]);
 

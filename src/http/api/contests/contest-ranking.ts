@@ -1,6 +1,7 @@
-import { rankAhead } from '../../../domain/contest.ts';
+import { rankAhead, teamCounts } from '../../../domain/contest.ts';
+import type { Team } from '../../../domain/contest-teams.ts';
 import { readState } from '../../../service/company/company-states.ts';
-import { sharesPlaces } from '../../../service/contests/contests.ts';
+import { keptTeamsOf, sharesPlaces } from '../../../service/contests/contests.ts';
 import {
   isRanked,
   livePage,
@@ -27,6 +28,8 @@ export type ContestRanking = {
   size: number;
   /** When it was ranked, unless it is closed, in milliseconds UTC. */
   rankedAt: number | null;
+  /** The ranking of departments; null where people rank. */
+  teams(): Reading<Team[] | null>;
   page(options: PageOptions): Reading<StandingsPage>;
   /** The place of a person; undefined for somebody who does not rank. */
   placeOf(number: number): Reading<ContestPlace | undefined>;
@@ -35,6 +38,7 @@ export type ContestRanking = {
 const NOBODY: ContestRanking = {
   size: 0,
   rankedAt: null,
+  teams: () => nothing(null),
   page: () => nothing({ rows: [], nextAfter: null }),
   placeOf: () => nothing(undefined),
 };
@@ -55,6 +59,7 @@ export async function rankingOf(
     return {
       size: version.people,
       rankedAt: null,
+      teams: () => nothing(keptTeamsOf(row)),
       page: (options) => standingsPage(version, options),
       placeOf: function* (number) {
         const place = yield* findPlace(version, number);
@@ -62,10 +67,11 @@ export async function rankingOf(
       },
     };
   }
-  if (!isRanked(row, now)) return NOBODY;
+  const noTeams = teamCounts(row.counts) === undefined ? null : [];
+  if (!isRanked(row, now)) return { ...NOBODY, teams: () => nothing(noTeams) };
   const state = await revisions.of(companyId);
   const live = await liveContests.ranking(companyId, row.entry, { ...state, now });
-  const { standings, rankedAt } = live;
+  const { standings, rankedAt, teams } = live;
   const isShared = sharesPlaces(row);
   // After a sandbox reset the numbers are those of other people.
   const isValid = function* (): Reading<boolean> {
@@ -74,6 +80,9 @@ export async function rankingOf(
   return {
     size: standings.size,
     rankedAt,
+    teams: function* () {
+      return (yield* isValid()) ? teams : noTeams;
+    },
     page: function* (options) {
       return (yield* isValid())
         ? yield* livePage(companyId, standings, { ...options, sharesPlaces: isShared })

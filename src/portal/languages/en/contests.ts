@@ -1,10 +1,10 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { number, people, plural, prizes, type Strong, xp } from './words.ts';
+import { badges, number, people, plural, prizes, type Strong, xp } from './words.ts';
 
 /** Contests. */
 export const contests = {
   title: 'Contests',
-  lead: 'Who earns the most XP on some days, with prizes for the first ranks.',
+  lead: 'Who is ahead on some days, with prizes for the first ranks.',
   none: 'No contests yet',
   noneText: 'When there is one, it stands here with its ranking.',
   noneTextForEditors:
@@ -24,7 +24,7 @@ export const contests = {
   until: ({ last }: { last: string }) => `to ${last}`,
   people: 'People',
   newContest: 'New contest',
-  newLead: 'People are ranked by the XP that they earn on these days.',
+  newLead: 'People or departments are ranked by what counts on these days.',
   createThis: 'Create contest',
   notCreated: 'No contest was created.',
   created: ({ name }: { name: Html }) => html`${name} is created.`,
@@ -34,6 +34,20 @@ export const contests = {
   whoTakesPart: 'Who takes part',
   andWhoIsIn: 'And who is in',
   withBelow: 'With the departments below.',
+  whatCounts: 'What counts',
+  counts: {
+    xp: 'people by their XP',
+    badges: 'people by the badges that they earn',
+    participation: 'departments by the share of their people who gain XP',
+    average: 'departments by XP per head',
+  },
+  countedReasons: 'Only XP for this reason',
+  orThisReason: 'Or for this reason',
+  countedReasonsHint: 'As awards write it. Empty: all XP counts.',
+  countedBadges: 'Only this badge',
+  orThisBadge: 'Or this badge',
+  countedBadgesHint: 'Where badges count.',
+  anyBadge: 'Any badge',
   withSameXp: 'With the same XP',
   ties: {
     shared: 'all share a place and win',
@@ -74,17 +88,93 @@ export const contests = {
       one: `${people(count)} has XP in it, as of ${time}.`,
       other: `${people(count)} have XP in it, as of ${time}.`,
     }),
+  haveBadges: ({ count, time }: { count: number; time: string }) =>
+    plural(count, {
+      one: `${people(count)} has badges in it, as of ${time}.`,
+      other: `${people(count)} have badges in it, as of ${time}.`,
+    }),
   hasEnded: ({ count }: { count: number }) =>
     `It has ended, with ${people(count)} so far. The service closes it by itself a few days later, so that late XP still counts.`,
   wasClosed: ({ when, count }: { when: Html; count: number }) =>
     html`Closed ${when} with ${people(count)}. XP recorded later does not change it.`,
   wasCancelled: 'It was cancelled and grants nothing.',
+  ranksBy: {
+    xp: 'People rank by their XP.',
+    badges: 'People rank by the badges that they earn.',
+    participation: 'Departments rank by the share of their people who gain XP.',
+    average: 'Departments rank by XP per head.',
+  },
+  ranksByReasons: {
+    xp: 'People rank by their XP for what counts.',
+    badges: 'People rank by the badges that count.',
+    participation: 'Departments rank by the share of their people with XP for what counts.',
+    average: 'Departments rank by XP per head for what counts.',
+  },
+  wasClosedOfTeams: ({ when }: { when: Html }) =>
+    html`Closed ${when}. What is recorded later does not change it.`,
+  hasEndedOfTeams:
+    'It has ended. The service closes it by itself a few days later, so that late XP still counts.',
+  departments: 'Departments',
+  asOf: ({ time }: { time: string }) => `as of ${time}`,
+  share: ({ participants, people: all }: { participants: number; people: number }) =>
+    `${number(participants)} of ${number(all)}`,
+  perHead: ({ average }: { average: number }) => `${xp(Math.round(10 * average) / 10)} per head`,
+  sharesRank: ({ rank }: { rank: number }) => `shared rank ${number(rank)}`,
+  nobodyYet: 'nobody yet',
+  smallTogether: ({ count }: { count: number }) => `${number(count)} small departments together`,
+  yours: 'yours',
+  teamIsFirst: ({ team }: { team: string }) => `${team} is first`,
+  teamSharesFirst: ({ team }: { team: string }) => `${team} shares rank 1`,
+  teamNeedsPeople: (it: { team: string; count: number; rank: number }) =>
+    plural(it.count, {
+      one: `One more person, and ${it.team} shares rank ${number(it.rank)}`,
+      other: `${number(it.count)} more people, and ${it.team} shares rank ${number(it.rank)}`,
+    }),
+  teamNeedsXp: (it: { team: string; xp: number; rank: number }) =>
+    `${xp(it.xp)} more, and ${it.team} shares rank ${number(it.rank)}`,
+  teamPlace: (it: { team: string; rank: number; size: number }) =>
+    `${it.team}: rank ${number(it.rank)} of ${number(it.size)}`,
+  teamPlaceWas: (it: { team: string; rank: number; size: number }) =>
+    `${it.team} was at rank ${number(it.rank)} of ${number(it.size)}.`,
+  notYet: ({ count }: { count: number }) =>
+    plural(count, {
+      one: `${people(count)} has not gained XP in it yet.`,
+      other: `${people(count)} have not gained XP in it yet.`,
+    }),
+  behind: ({ team, value }: { team: string; value: string }) => `${team}, behind, has ${value}.`,
+  youCount: ({ xp: amount }: { xp: number }) => `You count already, with ${xp(amount)}.`,
+  youDoNotCount: 'You do not count yet: any XP in these days does it.',
+  teamTies:
+    'Departments that share a place all win its prize, everybody who is in them when the contest is closed. Those of fewer than five people rank together, so that nobody’s part shows.',
+  forTeam: ({ prize }: { prize: string }) => `${prize}, for everybody of the department`,
+  xpPerHead: 'XP per head',
+  noTeams: 'No department ranks here',
+  noTeamsText: 'Departments stand here once the contest runs and five people are in them.',
+  youHave: ({ xp: amount }: { xp: number }) => `you: ${xp(amount)}`,
+  whatItTakes: 'What it takes',
+  toGetAhead: 'To get ahead',
+  behindYou: 'Behind you',
+  ends: 'Ends',
+  endOf: ({ last }: { last: string }) => `${last}, midnight UTC`,
+  reachesYouWithPeople: (it: { team: string; count: number }) =>
+    `${it.team} reaches your place with ${number(it.count)} more`,
+  reachesYouWithXp: (it: { team: string; xp: number }) =>
+    `${it.team} reaches your place with ${xp(it.xp)} more`,
+  anyXp: 'All XP of these days.',
+  anyBadges: 'All badges of these days.',
+  onceIsEnough: 'Once is enough to count.',
+  noBadgeYet: 'no badge yet',
+  noDepartmentIn: 'without a place',
+  badgesToRank: (it: { count: number; rank: number }) =>
+    `${badges(it.count)} to rank ${number(it.rank)}`,
+  earnedBadges: 'Badges',
   xpToRank: (it: { xp: number; rank: number }) => `${xp(it.xp)} to rank ${number(it.rank)}`,
   youAreFirst: 'You are first',
-  yourPlace: (it: { strong: Strong; rank: number; size: number; xp: number }) =>
-    html`Your place: ${it.strong(`rank ${number(it.rank)}`)} of ${number(it.size)} with ${xp(it.xp)}.`,
-  yourPlaceWas: ({ strong, rank, xp: amount }: { strong: Strong; rank: number; xp: number }) =>
-    html`Your place was: ${strong(`rank ${number(rank)}`)} with ${xp(amount)}.`,
+  /** @param amount such as 40 XP, or 3 badges */
+  yourPlace: (it: { strong: Strong; rank: number; size: number; amount: string }) =>
+    html`Your place: ${it.strong(`rank ${number(it.rank)}`)} of ${number(it.size)} with ${it.amount}.`,
+  yourPlaceWas: ({ strong, rank, amount }: { strong: Strong; rank: number; amount: string }) =>
+    html`Your place was: ${strong(`rank ${number(rank)}`)} with ${amount}.`,
   rankOf: ({ rank, size }: { rank: number; size: number }) =>
     `rank ${number(rank)} of ${number(size)}`,
   noXpYet: 'no XP yet',
@@ -94,7 +184,7 @@ export const contests = {
   nobodyCancelled: 'A cancelled contest has no ranking.',
   backToBeginning: 'Back to the beginning',
   change: 'Change',
-  isFixed: 'Days, departments and the rule for the same XP cannot be changed any more.',
+  isFixed: 'Days, departments and what counts cannot be changed any more.',
   isChanged: ({ name }: { name: Html }) => html`${name} is changed.`,
   close: 'Close it now',
   closeText: ({ count }: { count: number }) =>

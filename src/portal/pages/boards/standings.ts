@@ -32,11 +32,16 @@ export const toStanding = ({ department, ...row }: LeaderboardRow): Standing => 
 export const seesEverybody = ({ session }: Call): boolean =>
   READERS.some((role) => role === session.role);
 
-/** The ranking of people. Nobody's address is in it. @param found the person who was looked for */
+/**
+ * The ranking of people. Nobody's address is in it.
+ *
+ * @param found the person who was looked for
+ * @param amount what people have, where it is no XP
+ */
 export function standingsTable(
   call: Call,
   rows: readonly Standing[],
-  { label, found }: { label: string; found?: string | undefined },
+  { label, found, amount }: { label: string; found?: string | undefined; amount?: string },
 ): Html {
   const { t, session, href } = call;
   const { boards } = t;
@@ -74,7 +79,7 @@ export function standingsTable(
           html`<span class="lvl">${share === undefined ? '' : ring(share, { size: 18, width: 3 })}${level}</span>`,
       },
       {
-        ...{ head: boards.xp, isNumber: true, className: 'strong' },
+        ...{ head: amount ?? boards.xp, isNumber: true, className: 'strong' },
         cell: ({ xp }) =>
           xp === 0 ? html`<span class="muted">${t.format.number(xp)}</span>` : t.format.number(xp),
       },

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { MAX_COINS, MAX_PRIZES, type Prize, ranksOf, TIES } from '../../../domain/contest.ts';
+import {
+  COUNTS,
+  MAX_CHOSEN,
+  MAX_COINS,
+  MAX_PRIZES,
+  type Prize,
+  ranksOf,
+  TIES,
+} from '../../../domain/contest.ts';
 import type { ContestRulesShown } from '../../../service/contests/contests.ts';
 import type { Values } from '../../forms/form.ts';
 import {
@@ -41,6 +49,12 @@ export const CONTEST_FIELDS = {
     { department: optional(pick()) },
     { least: 1, spare: 1, most: MAX_DEPARTMENTS },
   ),
+  counts: choice(COUNTS),
+  reasons: lines(
+    { reason: optional(text({ max: 500 })) },
+    { least: 1, spare: 1, most: MAX_CHOSEN },
+  ),
+  badges: lines({ counted: optional(pick()) }, { least: 1, spare: 1, most: MAX_CHOSEN }),
   ties: choice(TIES),
   prizes: lines(
     {
@@ -61,7 +75,9 @@ export const CONTEST_FIELDS = {
 };
 
 /** What is fixed as soon as a contest has started. */
-export const FIXED_FIELDS = ['first_day', 'last_day', 'departments', 'ties'] as const;
+export const FIXED_FIELDS = [
+  ...(['first_day', 'last_day', 'departments', 'counts', 'reasons', 'badges', 'ties'] as const),
+];
 
 export const CONTEST_ROWS = [['first_day', 'last_day']] as const;
 
@@ -74,6 +90,23 @@ export const contestTexts = ({ contests, forms }: Messages) => ({
       department: {
         label: line === 0 ? contests.whoTakesPart : contests.andWhoIsIn,
         hint: contests.withBelow,
+      },
+    }),
+  },
+  counts: { label: contests.whatCounts, options: contests.counts },
+  reasons: {
+    line: (line: number) => ({
+      reason: {
+        label: line === 0 ? contests.countedReasons : contests.orThisReason,
+        ...(line === 0 && { hint: contests.countedReasonsHint }),
+      },
+    }),
+  },
+  badges: {
+    line: (line: number) => ({
+      counted: {
+        label: line === 0 ? contests.countedBadges : contests.orThisBadge,
+        ...(line === 0 && { hint: contests.countedBadgesHint }),
       },
     }),
   },
@@ -95,26 +128,32 @@ export const contestTexts = ({ contests, forms }: Messages) => ({
 type ContestValues = Values<typeof CONTEST_FIELDS>;
 
 /** What the fields of a contest hold at first. */
-export const valuesOf = ({ departments, prizes, ...rules }: ContestRulesShown): ContestValues => ({
+export const valuesOf = ({
+  departments,
+  reasons,
+  badges,
+  prizes,
+  ...rules
+}: ContestRulesShown): ContestValues => ({
   ...rules,
+  reasons: reasons.map((reason) => ({ reason })),
+  badges: badges.map((counted) => ({ counted })),
   departments: departments.map((department) => ({ department })),
   prizes: prizes.map((prize) => ({ ...prize, ranks: ranksOf(prize) })),
   again: null,
 });
 
 /** What somebody filled in, as the service takes it. */
-export const rulesIn = ({
-  name,
-  first_day,
-  last_day,
-  departments,
-  prizes,
-  ties,
-}: ContestValues): ContestRulesShown => ({
-  ...{ name, first_day, last_day },
-  departments: departments.flatMap(({ department }) => department ?? []),
-  prizes: prizes.flatMap(prizesIn),
-  ties,
+export const rulesIn = (values: ContestValues): ContestRulesShown => ({
+  name: values.name,
+  first_day: values.first_day,
+  last_day: values.last_day,
+  departments: values.departments.flatMap(({ department }) => department ?? []),
+  counts: values.counts,
+  reasons: values.reasons.flatMap(({ reason }) => reason ?? []),
+  badges: values.badges.flatMap(({ counted }) => counted ?? []),
+  prizes: values.prizes.flatMap(prizesIn),
+  ties: values.ties,
 });
 
 /** The prizes of a line: a badge, coins, or each. */
@@ -133,6 +172,8 @@ export function contestOptions(call: Call, rules: Pick<ContestRulesShown, 'depar
   const ties = TIES.filter((one) => one !== 'joined' || rules.ties === one);
   return {
     badge: badgeChoices(call, t.contests.noBadge),
+    counted: badgeChoices(call, t.contests.anyBadge),
+    counts: COUNTS.map((one) => [one, t.contests.counts[one]] as const),
     department: departmentChoices(call, t.boards.wholeCompany, ...rules.departments),
     ties: ties.map((one) => [one, t.contests.ties[one]] as const),
   };

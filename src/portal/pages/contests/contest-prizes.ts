@@ -12,6 +12,7 @@ import { panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { seesEverybody, toStanding } from '../boards/standings.ts';
 import { prizeNames, rankWords } from './contest-view.ts';
+import type { TeamRanking } from './team-ranking.ts';
 
 /** Most winners of a prize that are named beside it. */
 const MOST_NAMED = 3;
@@ -33,8 +34,20 @@ function winnersOf(
     .map((one) => html`${sub(personName(t, { name: one.name, email: null }))}`)}`;
 }
 
+/** The departments that have the ranks of a prize, unless nobody of them gained XP. */
+const winningTeams = ({ teams, nameOf }: TeamRanking, { first_rank, last_rank }: Prize): Html =>
+  html`${teams
+    .filter(({ rank, participants }) => participants > 0 && first_rank <= rank && rank <= last_rank)
+    .slice(0, MOST_NAMED)
+    .map((team) => sub(nameOf(team)))}`;
+
 /** What there is to win, and in a closed contest who won it. */
-export function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking): Html {
+export function prizesPanel(
+  call: Call,
+  row: ContestRow,
+  ranking: ContestRanking,
+  teams: TeamRanking | undefined,
+): Html {
   const { t } = call;
   const nameOf = prizeNames(call);
   const prizes = prizesOf(row);
@@ -42,7 +55,7 @@ export function prizesPanel(call: Call, row: ContestRow, ranking: ContestRanking
   const items = prizes.map(
     (
       prize,
-    ) => html`<li>${icon(prize.badge === null ? 'gift' : 'medal', 20)}<div><p class="strong">${rankWords(t, prize)}</p><p>${nameOf(prize)}</p>${row.closedAt === null ? '' : winnersOf(call, ranking, prize)}</div></li>
+    ) => html`<li>${icon(prize.badge === null ? 'gift' : 'medal', 20)}<div><p class="strong">${rankWords(t, prize)}</p><p>${teams ? t.contests.forTeam({ prize: nameOf(prize) }) : nameOf(prize)}</p>${row.closedAt === null ? '' : teams ? winningTeams(teams, prize) : winnersOf(call, ranking, prize)}</div></li>
 `,
   );
   return panel({ id: 'prizes', title: t.contests.prizes, isFull: true }, [

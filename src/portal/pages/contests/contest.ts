@@ -1,11 +1,10 @@
-import { stateOf, type Ties } from '../../../domain/contest.ts';
+import { type Counts, stateOf, type Ties, teamCounts } from '../../../domain/contest.ts';
 import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type ContestRanking, rankingOf } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { toRows } from '../../../service/boards/leaderboard-parts.ts';
-import { departmentNumbersOf, rulesOf } from '../../../service/contests/contests.ts';
+import { chosenOf, departmentNumbersOf, rulesOf } from '../../../service/contests/contests.ts';
 import { departmentsByNumber } from '../../../service/departments/departments.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as contests from '../../../store/contests/contests.ts';
@@ -20,11 +19,9 @@ import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
-import { LEADERBOARD_COLUMNS } from '../boards/leaderboard-columns.ts';
 import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
-import { FILE_PART, inParts, listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
-import { EDITORS, mayEdit, READERS } from '../roles.ts';
+import { EDITORS, mayEdit } from '../roles.ts';
 import {
   CONTEST_FIELDS,
   CONTEST_ROWS,
@@ -36,7 +33,9 @@ import {
 } from './contest-form.ts';
 import { prizesPanel } from './contest-prizes.ts';
 import { daysOf, stateChip } from './contest-view.ts';
-import { ownPlace } from './own-contests.ts';
+import { ownPerson, ownPlace } from './own-contests.ts';
+import { ownTeam, teamRanking, teamsPanel } from './team-ranking.ts';
+import { ownXp, whatCounts, whatItTakes } from './what-counts.ts';
 
 const PATH = '/contests/:id';
 
@@ -99,50 +98,43 @@ export const contestPage = definePage({
     const row = requireContestOf(call);
     const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
     const { contests: texts } = t;
+    const teams = teamRanking(call, row, services.db.do(ranking.teams()));
+    const me = ownPerson(call);
     const head = pageHead({
       title: html`${row.name} ${stateChip(t, stateOf(row, now))}`,
       above: { href: href('/contests'), label: texts.title },
-      lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${describeState(call, row, ranking)}`,
+      lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${ranksBy(call, row)} ${describeState(call, row, ranking)}`,
       tools:
         ranking.size > 0 && seesEverybody(call)
-          ? fileLinks(t, href, `/contests/${row.id}/standings`)
+          ? fileLinks(t, href, `/contests/${row.id}/${teams ? 'departments' : 'standings'}`)
           : undefined,
     });
-    const list = standings(call, row, ranking);
-    const beside = mayEdit(session.role) ? decisions(call, row, ranking) : undefined;
+    const own = me ? ownXp(call, row, me) : [];
+    const team = me && teams?.teamOf(me.departmentNumber);
+    const isRunning = stateOf(row, now) === 'running';
+    const xp = own.reduce((sum, one) => sum + one.xp, 0);
+    const place =
+      teams && me
+        ? ownTeam(call, row, teams, { me, xp })
+        : teams
+          ? html``
+          : ownPlace(call, row, ranking);
+    const list = teams
+      ? teamsPanel(call, row, teams, { own: team, rankedAt: ranking.rankedAt })
+      : standings(call, row, ranking);
+    const beside = html`${whatCounts(call, row, own)}${teams && me && isRunning ? whatItTakes(call, row, teams, me) : ''}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}`;
     return {
       title: row.name,
       current: '/contests',
       body: html`${head}
-<div class="stack">${ownPlace(call, row, ranking)}${prizesPanel(call, row, ranking)}
-${beside === undefined ? list : html`<div class="cols">${list}<div class="stack">${beside}</div></div>`}</div>`,
-    };
-  },
-});
-
-/** The ranking of a contest as a file. */
-export const contestFiles = listFiles({
-  path: `${PATH}/standings`,
-  roles: READERS,
-  columns: LEADERBOARD_COLUMNS,
-  open: async (call) => {
-    const { services, company, now } = call;
-    const row = requireContestOf(call);
-    const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
-    return {
-      file: `contest-${row.id}`,
-      sheet: row.name,
-      parts: inParts(0, (after) => {
-        const page = ranking.page({ departments: null, after, limit: FILE_PART });
-        const { rows, nextAfter } = services.db.do(page);
-        return { rows: toRows(rows), next: nextAfter };
-      }),
+<div class="stack">${place}${prizesPanel(call, row, ranking, teams)}
+${beside.toString() === '' ? list : html`<div class="cols">${list}<div class="stack">${beside}</div></div>`}</div>`,
     };
   },
 });
 
 /** @throws EngagedError `not_found` */
-function requireContestOf({ services, company, params: { id } }: Call<'id'>): ContestRow {
+export function requireContestOf({ services, company, params: { id } }: Call<'id'>): ContestRow {
   const { companyId } = company;
   const row = isUuid(id) ? services.db.one(contests.findById, { companyId, id }) : undefined;
   if (row) return row;
@@ -157,21 +149,35 @@ function participants({ t, services, company }: Call, row: ContestRow): string {
   return t.contests.theseAndBelow({ departments });
 }
 
+/** What it ranks by, where that is not simply XP. */
+function ranksBy({ t }: Call, row: ContestRow): string {
+  const { reasons, badges } = chosenOf(row);
+  const isChosen = reasons.length > 0 || badges.length > 0;
+  if (row.counts === 'xp' && !isChosen) return '';
+  return t.contests[isChosen ? 'ranksByReasons' : 'ranksBy'][row.counts as Counts];
+}
+
 function describeState(
   { t, now }: Call,
   row: ContestRow,
   { size: count, rankedAt }: ContestRanking,
 ): string | Html {
   const { contests: texts } = t;
+  const isTeams = teamCounts(row.counts) !== undefined;
+  const time = t.format.clock(rankedAt ?? now);
   switch (stateOf(row, now)) {
     case 'upcoming':
       return texts.notStarted;
     case 'running':
-      return texts.haveXp({ count, time: t.format.clock(rankedAt ?? now) });
+      return row.counts === 'badges'
+        ? texts.haveBadges({ count, time })
+        : texts.haveXp({ count, time });
     case 'ended':
-      return texts.hasEnded({ count });
-    case 'closed':
-      return texts.wasClosed({ when: timeElement(t, row.closedAt ?? 0, now), count });
+      return isTeams ? texts.hasEndedOfTeams : texts.hasEnded({ count });
+    case 'closed': {
+      const when = timeElement(t, row.closedAt ?? 0, now);
+      return isTeams ? texts.wasClosedOfTeams({ when }) : texts.wasClosed({ when, count });
+    }
     case 'cancelled':
       return texts.wasCancelled;
   }
@@ -195,7 +201,10 @@ function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
   const list = standingsTable(
     call,
     rows.map((text) => toStanding(JSON.parse(text))),
-    { label: texts.ranking },
+    {
+      label: texts.ranking,
+      ...(row.counts === 'badges' && { amount: texts.earnedBadges }),
+    },
   );
   const pages = nextPager(t, {
     next: nextAfter === null ? undefined : `${own}?after=${nextAfter}`,

@@ -52,7 +52,7 @@ export const newContestPage = definePage({
     const { ties } = programmeOf(services.db, company.companyId);
     const above = { href: href('/contests'), label: title };
     const form = create.write(call, {
-      values: { first_day: dayOf(now + DAY_MS), ties },
+      values: { first_day: dayOf(now + DAY_MS), counts: 'xp', ties },
       options: contestOptions(call, { departments: [], ties }),
       left: leftUnlessAsked(call, create),
       cancel: above.href,

@@ -24,6 +24,7 @@ export function waysPart(call: Call, me: EmployeeRow): Html {
   const ways = [
     ...[first, second].flatMap((one) => one ?? []),
     ...contestsOf(call, me)
+      .filter(({ counts, reasons }) => counts !== 'badges' && reasons === '[]')
       .slice(0, 1)
       .map((row) => contestWay(call, row)),
     ...ruleWays(call),
