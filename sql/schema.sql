@@ -869,6 +869,17 @@ CREATE TABLE roster_holds (
   run text check (run is null or json_valid(run))
 ) strict;
 
+CREATE TABLE roster_profiles (
+  company_id integer not null references companies (company_id),
+  name text not null check (length(name) between 1 and 100),
+  -- JSON, as in the files of `engaged import --profile`.
+  reading text not null check (length(reading) <= 65536),
+  created_at integer not null,
+  -- When a roster was last applied with it.
+  used_at integer,
+  primary key (company_id, name)
+) strict, without rowid;
+
 CREATE TABLE shop_items (
   company_id integer not null references companies (company_id),
   entry integer not null,

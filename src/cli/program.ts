@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     department: async () =>
       (await import('./commands/departments/department.ts')).addDepartmentCommands,
     import: async () => (await import('./commands/roster/import.ts')).addImportCommand,
+    profile: async () => (await import('./commands/roster/profile.ts')).addProfileCommands,
     sync: async () => (await import('./commands/roster/sync.ts')).addSyncCommands,
   },
   'Programme:': {

@@ -272,6 +272,14 @@ export const FAILURES = {
     ({ limit }: Limit) => `The coins would add up to more than ${limit}`,
   ),
 
+  // Profiles of rosters.
+  profile_not_found: notFound('Profile not found'),
+  profile_name_taken: conflict('Another profile has this name'),
+  profile_too_long: invalid('The profile is too long. Leave out filters'),
+  profile_limit: conflict(
+    ({ limit }: Limit) => `A company has at most ${limit} profiles. Delete one first`,
+  ),
+
   // Walls.
   wall_not_found: notFound('Wall not found'),
   wall_limit: conflict(

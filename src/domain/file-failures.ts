@@ -23,6 +23,28 @@ const RECORD_FAULTS = {
 } as const;
 export type RecordFault = keyof typeof RECORD_FAULTS;
 
+/** What is wrong with a profile, which says how rosters are read. */
+const PROFILE_FAULTS = {
+  no_json: () => 'is not valid JSON in UTF-8.',
+  no_object: () => 'must hold one JSON object.',
+  unknown_field: ({ field, known }: ProfileField) =>
+    `has an unknown field ${quoted(field)}. The fields are ${known.join(', ')}.`,
+  unknown_map: ({ field, known }: ProfileField) =>
+    `maps an unknown field ${quoted(field)}. The fields are ${known.join(', ')}.`,
+  no_map: () => 'has a map that is not an object of fields and headers.',
+  no_texts: ({ field }: ProfileField) => `has a ${field} that is not a list of texts.`,
+  no_text: ({ field }: ProfileField) => `has a ${field} that is not a text.`,
+  no_flag: ({ field }: ProfileField) => `has a ${field} that is not true or false.`,
+  no_delimiter: () => 'has a delimiter that is not a comma, a semicolon, | or tab.',
+  no_encoding: () => 'has an encoding that is not known.',
+  no_number: ({ field }: ProfileField) => `has a ${field} that is not a whole number from 0.`,
+  no_domain: ({ field }: ProfileField) =>
+    `has a ${field} that is no domain such as people.example.com.`,
+};
+export type ProfileFault = keyof typeof PROFILE_FAULTS;
+/** The field, where a fault is about one, and those that there are. */
+type ProfileField = { field: string; known: readonly string[] };
+
 /** How often a value stands in a column. */
 type ValueRows = { value: string; rows: number };
 
@@ -50,6 +72,10 @@ const columnsText = ({ required, optional }: ListColumns): string =>
 
 /** What makes a file unusable as a whole, or a choice about its reading impossible; in English for the command line. */
 export const FILE_FAILURES = {
+  profile_unreadable: invalid(
+    ({ profile, fault, ...field }: ProfileField & { profile: string; fault: ProfileFault }) =>
+      `The profile ${profile} ${PROFILE_FAULTS[fault](field)}`,
+  ),
   file_empty: invalid('The file is empty. Its first line must hold the column names.'),
   file_without_rows: invalid('The file has column names but no rows.'),
   file_without_header: invalid(

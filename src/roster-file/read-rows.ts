@@ -6,7 +6,7 @@ import { type Delimiter, findDialect } from './dialect.ts';
 import { createExtraLineTest, type LeftOutLine } from './extra-lines.ts';
 import { type FileText, readFileText, SHEET_DELIMITER, type TextOptions } from './file-text.ts';
 import { findHeader, hasHeader } from './find-header.ts';
-import { requireHeaderNames } from './header.ts';
+import { requireColumn, requireHeaderNames } from './header.ts';
 import { namesInMaps } from './map-option.ts';
 import { ROSTER_COLUMNS, type RosterColumn } from './names/kinds.ts';
 import { hasSimpleName, readName } from './person-name.ts';
@@ -22,6 +22,8 @@ export type ReadOptions = {
   maps?: readonly string[];
   /** `Header=A|B` or `Header!=A|B`, each the text after one `--where`. */
   wheres?: readonly string[];
+  /** Other columns that the file must have. */
+  expect?: readonly string[] | undefined;
   /** Found in the file when left out. */
   delimiter?: Delimiter | undefined;
   /** How many lines stand above the header; found in the file when left out. */
@@ -137,13 +139,14 @@ type Top = ReturnType<typeof readTop>;
  */
 function readTop(
   record: CsvRecord,
-  { maps = [], needsNoEmail }: ReadOptions,
+  { maps = [], expect = [], needsNoEmail }: ReadOptions,
   sample: readonly string[][],
 ) {
   requireHeaderNames(record.cells);
   const isRejects = isRejectsHeader(record.cells);
   const toCells = isRejects ? stripReasons : (cells: string[]) => cells;
   const header = toCells(record.cells);
+  for (const name of expect) requireColumn(header, name, 'map');
   const columns = findColumns(
     header,
     maps,

@@ -96,7 +96,7 @@ export async function createPersonOnRecord(
     if (code !== 0 && code !== 3) throw new Error(stderr);
   };
   await print('company', 'create', '--name', 'Acme');
-  await importFile('all.csv', people(1, 40));
+  await importFile('all.csv', people(1, 40), '--save-profile', 'nightly');
   const added = await json(
     ...['employee', 'add', '--email', 'Birchwood@Acme.example', '--name', 'Zoë Plumbottom'],
     ...DETAIL_FIELDS.flatMap((one) => [

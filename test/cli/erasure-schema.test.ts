@@ -129,6 +129,10 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     run: 'personal, and gone before anybody can be erased: a held company refuses every change',
   },
   no_email_domains: { domain: 'names a company' },
+  roster_profiles: {
+    name: 'names a way to read files',
+    reading: 'names columns, and values of filters',
+  },
   sso_domains: { domain: 'names a company' },
   standings_blocks: { list: 'one of three', data: 'numbers' },
   sync_budgets: { key_id: 'an id of a key' },

@@ -9,7 +9,7 @@ import { tempFolder } from '../store/temp-files.ts';
 import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { fillCompany } from './company-content.ts';
 import { PASSWORD, type PortalService, startPortal } from './portal-service.ts';
-import { peopleFile, upload } from './roster-upload.ts';
+import { applyShown, peopleFile, upload } from './roster-upload.ts';
 
 const skip = NO_BROWSER;
 
@@ -193,3 +193,31 @@ test('with JavaScript a list of people is uploaded and given', { skip }, async (
   await page.getByText('5 XP given to 1 person.').waitFor();
   assert.deepEqual(page.faults, []);
 });
+
+for (const width of [390, 1280]) {
+  test(`a roster that does not fit its profile is read without it, ${width} pixels wide`, {
+    skip,
+  }, async (t) => {
+    const service = await startPortal(t);
+    const admin = service.signedIn('admin');
+    const file = peopleFile([['1', 'Ann']]);
+    await applyShown(admin, await upload(service, admin, file, 'Last month.csv'));
+    const path = await upload(service, admin, file.replace('Department', 'Team'));
+    const page = await pageOf(t, service, { viewport: { width, height: 800 } });
+    await page.goto(service.url + path);
+    await page.getByText('the column “Department”, which the file does not have').waitFor();
+    await page.getByText('Read as last time: profile “Last month”.').waitFor();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.ok(await fitsWidth(page));
+    await page.getByLabel('Profile', { exact: true }).selectOption('None, a new one');
+    await page.getByRole('button', { name: 'Read with it' }).click();
+    await page.getByText('Read without a profile.').waitFor();
+    await page.getByRole('link', { name: 'Rename or delete' }).click();
+    assert.deepEqual(await accessibilityFaults(page), []);
+    assert.ok(await fitsWidth(page));
+    await page.getByLabel('New name').fill('Workday');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('The profile is now called “Workday”.').waitFor();
+    assert.deepEqual(page.faults, []);
+  });
+}

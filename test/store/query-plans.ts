@@ -15,6 +15,7 @@ export const SMALL_TABLES: Readonly<Record<string, string>> = {
   deployment: 'one row',
   kept_people: 'an import adds at most a thousand for each of two reasons',
   roster_holds: 'one of each company',
+  roster_profiles: 'at most 100',
   shop_items: 'at most 5,000',
   no_email_domains: 'somebody chooses each',
   sso_domains: 'somebody writes each by hand',

@@ -3,6 +3,7 @@ import { shellWord } from '../../domain/shell-word.ts';
 import { readText } from '../../store/files/read-text.ts';
 import { wholeNumber } from '../command.ts';
 import type { Context } from '../context.ts';
+import { isProfileFile } from '../roster/profile.ts';
 import { type Deployment, folderOf, placesOf } from './deployment.ts';
 import type { DeployOptions, Kind } from './kind.ts';
 import { collectLine, oneLine, timeOfDay } from './option-values.ts';
@@ -126,7 +127,7 @@ export const NIGHTLY: Kind<NightlyOptions, Nightly> = {
       .option('--backups <folder>', 'where backups go', oneLine, '/var/backups/engaged')
       .option('--keep <n>', 'how many backups are kept', wholeNumber(1, 10_000), 14)
       .option('--company <company>', 'as in engaged import', oneLine)
-      .option('--profile <file>', 'as in engaged import', oneLine)
+      .option('--profile <profile>', 'as in engaged import', oneLine)
       .option('--where <filter>', 'as in engaged import; repeat to combine', collectLine)
       .option('--deactivate-missing', 'as in engaged import'),
   toInput: toNightly,
@@ -163,7 +164,7 @@ function toNightly(options: NightlyOptions, deployment: Deployment, context: Con
     backups: path(options.backups),
     keep: options.keep,
     company: options.company,
-    profile: profile === undefined ? undefined : path(profile),
+    profile: profile === undefined || !isProfileFile(profile) ? profile : path(profile),
     where: options.where ?? [],
     deactivateMissing: options.deactivateMissing ?? false,
   };

@@ -1,43 +1,47 @@
 import { resolve } from 'node:path';
-import { type EngagedError, invalid, UsageError } from '../../domain/errors.ts';
-import { requireNoEmailDomain } from '../../domain/no-email.ts';
-import { type Delimiter, toDelimiter } from '../../roster-file/dialect.ts';
-import { toEncoding } from '../../roster-file/encoding.ts';
-import { MAPPABLE } from '../../roster-file/names/kinds.ts';
+import { invalid, UsageError } from '../../domain/errors.ts';
+import {
+  fieldOf,
+  parseProfile,
+  type RosterProfile,
+  toProfileText,
+} from '../../roster-file/roster-profile.ts';
+import * as profiles from '../../service/roster/roster-profiles.ts';
 import { realPathOf, statOf } from '../../store/files/paths.ts';
 import { writeWhole } from '../../store/files/temporary-file.ts';
+import { type CompanyOptions, changeCompany, readCompany } from '../company-command.ts';
 import type { Context } from '../context.ts';
-import { readInputFile } from '../input-file.ts';
+import { readInputFile, STANDARD_INPUT } from '../input-file.ts';
 
-/** How to read a roster file: what `--profile` keeps for the next import. */
-export type ReadingOptions = {
-  map?: string[];
-  where?: string[];
-  delimiter?: Delimiter;
-  encoding?: string;
-  sheet?: string;
-  skipLines?: number;
-  noEmailDomain?: string;
-};
+/** How a roster is read and what is done with it, with those of a profile. */
+export type WithProfile = RosterProfile & { profile?: string; saveProfile?: string };
 
-/** The options that say how to read a file, with those of a profile. */
-export type WithProfile = ReadingOptions & { profile?: string; saveProfile?: string };
-
-const FIELDS = ['map', 'where', 'delimiter', 'encoding', 'sheet', 'skip_lines', 'no_email_domain'];
+type Options = WithProfile & CompanyOptions & { url?: string; dryRun?: boolean };
 
 /** Longer files are no profiles. */
 const MAX_BYTES = 1_048_576;
 
+/** Whether a profile is a file: a path, or a name that ends in .json. Others are profiles of the company. */
+export const isProfileFile = (profile: string): boolean =>
+  profile === STANDARD_INPUT || /[\\/]|\.json$/i.test(profile);
+
 /**
  * The given options with those of the profile they name. A given option takes the place of the profile's; a
  * given map that of a map of the same field. Filters add up.
+ *
+ * @param isRemote whether the import goes to a service, which is not asked for its profiles
  */
-export async function applyProfile<Options extends WithProfile>(
+export async function applyProfile<Given extends Options>(
   context: Context,
-  options: Options,
-): Promise<Options> {
+  options: Given,
+  isRemote: boolean,
+): Promise<Given> {
+  for (const flag of ['profile', 'saveProfile'] as const) {
+    const named = options[flag];
+    if (isRemote && named !== undefined && !isProfileFile(named)) throw profileElsewhere(flag);
+  }
   if (options.profile === undefined) return options;
-  const profile = await readProfile(context, options.profile);
+  const profile = await readProfile(context, options.profile, options);
   const maps = [...keptMaps(profile.map ?? [], options.map ?? []), ...(options.map ?? [])];
   const wheres = [...new Set([...(profile.where ?? []), ...(options.where ?? [])])];
   return {
@@ -48,7 +52,13 @@ export async function applyProfile<Options extends WithProfile>(
   };
 }
 
-const fieldOf = (map: string): string => map.slice(0, map.indexOf('=')).trim();
+function profileElsewhere(flag: 'profile' | 'saveProfile'): UsageError {
+  const name = flag === 'profile' ? '--profile' : '--save-profile';
+  return new UsageError(
+    `${name} names a profile of the data of this machine, and the import goes to a service. Name a file that ends in .json`,
+    name,
+  );
+}
 
 /** The profile's maps that no given one contradicts. A full name contradicts its parts. */
 function keptMaps(maps: readonly string[], given: readonly string[]): string[] {
@@ -62,103 +72,33 @@ function keptMaps(maps: readonly string[], given: readonly string[]): string[] {
   });
 }
 
-async function readProfile(context: Context, name: string): Promise<ReadingOptions> {
+const readProfile = (context: Context, name: string, options: Options): Promise<RosterProfile> =>
+  isProfileFile(name)
+    ? readProfileFile(context, name)
+    : readCompany(context, options, (db, companyId) => profiles.readProfile(db, companyId, name));
+
+async function readProfileFile(context: Context, name: string): Promise<RosterProfile> {
   const tooLarge = () => invalid(`The profile ${name} is too large to be one.`);
   return parseProfile(await readInputFile(context, name, { maxBytes: MAX_BYTES, tooLarge }), name);
 }
 
-/**
- * Reads a profile. `name` is how messages call its file.
- *
- * @throws EngagedError that names the field for everything that is not a profile
- */
-function parseProfile(bytes: Uint8Array, name: string): ReadingOptions {
-  const refuse = (what: string) => invalid(`The profile ${name} ${what}`);
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw refuse('is not valid JSON in UTF-8.');
-  }
-  if (!isObject(value)) throw refuse('must hold one JSON object.');
-  const unknown = Object.keys(value).find((key) => !FIELDS.includes(key));
-  if (unknown !== undefined) {
-    throw refuse(`has an unknown field "${unknown}". The fields are ${FIELDS.join(', ')}.`);
-  }
-  const profile: ReadingOptions = {};
-  const { map, where, delimiter, encoding, sheet, skip_lines: skipLines } = value;
-  const { no_email_domain: noEmailDomain } = value;
-  if (map !== undefined) profile.map = toMaps(map, refuse);
-  if (where !== undefined) {
-    if (!isTexts(where)) throw refuse('has a where that is not a list of texts.');
-    profile.where = where;
-  }
-  if (delimiter !== undefined) {
-    profile.delimiter = accept(
-      delimiter,
-      toDelimiter,
-      refuse('has a delimiter that is not a comma, a semicolon, | or tab.'),
-    );
-  }
-  if (encoding !== undefined) {
-    profile.encoding = accept(encoding, toEncoding, refuse('has an encoding that is not known.'));
-  }
-  if (sheet !== undefined) {
-    if (typeof sheet !== 'string') throw refuse('has a sheet that is not a text.');
-    profile.sheet = sheet;
-  }
-  if (skipLines !== undefined) {
-    if (!Number.isSafeInteger(skipLines) || (skipLines as number) < 0) {
-      throw refuse('has a skip_lines that is not a whole number from 0.');
-    }
-    profile.skipLines = skipLines as number;
-  }
-  if (noEmailDomain !== undefined) {
-    const problem = refuse('has a no_email_domain that is no domain such as people.example.com.');
-    profile.noEmailDomain = accept(noEmailDomain, requireNoEmailDomain, problem);
-  }
-  return profile;
-}
-
-function toMaps(value: unknown, refuse: (what: string) => EngagedError): string[] {
-  if (!isObject(value)) throw refuse('has a map that is not an object of fields and headers.');
-  return Object.entries(value).map(([field, header]) => {
-    if (!MAPPABLE.some((known) => known === field)) {
-      throw refuse(`maps an unknown field "${field}". The fields are ${MAPPABLE.join(', ')}.`);
-    }
-    if (typeof header !== 'string') throw refuse(`has a map.${field} that is not a text.`);
-    return `${field}=${header}`;
-  });
-}
-
-function accept<Value>(value: unknown, read: (text: string) => Value, error: EngagedError): Value {
-  if (typeof value !== 'string') throw error;
-  try {
-    return read(value);
-  } catch {
-    throw error;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string');
+/** Where `--save-profile` leads: a file, by its path through links, or a profile of the company, by its name. */
+export type ProfilePlace = { path: string } | { name: string };
 
 /**
- * Where `--save-profile` leads, through links; null without it. Makes sure that nothing but a profile is replaced there.
+ * Where `--save-profile` leads; null without it. Makes sure that nothing but a profile is replaced there.
  *
  * @throws UsageError, and EngagedError for a broken link
  */
-export async function resolveProfilePath(
+export async function resolveProfilePlace(
   context: Context,
   { saveProfile }: WithProfile,
-): Promise<string | null> {
+): Promise<ProfilePlace | null> {
   if (saveProfile === undefined) return null;
+  if (!isProfileFile(saveProfile)) return { name: saveProfile };
   const path = realPathOf(resolve(context.cwd, saveProfile));
   const existing = statOf(path);
-  if (!existing || (existing.isFile() && (await isProfile(context, path)))) return path;
+  if (!existing || (existing.isFile() && (await isProfile(context, path)))) return { path };
   throw new UsageError(
     `--save-profile names ${path}, which exists and is no profile. Choose another name`,
     '--save-profile',
@@ -167,28 +107,35 @@ export async function resolveProfilePath(
 
 async function isProfile(context: Context, path: string): Promise<boolean> {
   try {
-    await readProfile(context, path);
+    await readProfileFile(context, path);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Writes a profile atomically, with the fields that are given. */
-export function saveProfile(path: string, options: ReadingOptions): void {
-  const { map, where, delimiter, encoding, sheet, skipLines, noEmailDomain } = options;
-  const value = {
-    ...(map && {
-      map: Object.fromEntries(
-        map.map((text) => [fieldOf(text), text.slice(text.indexOf('=') + 1)]),
-      ),
-    }),
-    ...(where && { where }),
-    ...(delimiter !== undefined && { delimiter: delimiter === '\t' ? 'tab' : delimiter }),
-    ...(encoding !== undefined && { encoding }),
-    ...(sheet !== undefined && { sheet }),
-    ...(skipLines !== undefined && { skip_lines: skipLines }),
-    ...(noEmailDomain !== undefined && { no_email_domain: noEmailDomain }),
-  };
-  writeWhole(path, [`${JSON.stringify(value, null, 2)}\n`], 0o666);
+/** Keeps how a roster was read. A file is written atomically. @returns what to call it the next time */
+export async function saveProfile(
+  context: Context,
+  place: ProfilePlace,
+  options: Options,
+): Promise<string> {
+  if ('path' in place) {
+    writeWhole(place.path, [toProfileText(options)], 0o666);
+    return place.path;
+  }
+  const ofCompany = { ...options, dryRun: false };
+  const { name } = await changeCompany(context, ofCompany, (write) =>
+    profiles.saveProfile(write, place.name, options),
+  );
+  return name;
+}
+
+/** Notes that a roster was applied with a profile of the company: the portal reads the next one so. */
+export async function noteProfileUsed(context: Context, options: Options): Promise<void> {
+  const { profile, dryRun } = options;
+  if (profile === undefined || dryRun || isProfileFile(profile)) return;
+  await changeCompany(context, options, (write) => {
+    profiles.noteProfileUsed(write, profile.trim());
+  });
 }

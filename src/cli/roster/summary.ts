@@ -40,7 +40,7 @@ export type ImportReport = {
   target: string;
   file: RosterFile;
   columns: ColumnsRead;
-  /** Where the options for reading the file were saved, if anywhere. */
+  /** The file or the name under which the options for reading the file were saved, if they were. */
   profileFile: string | null;
   deactivation: DeactivationOptions;
   result: ImportResult;

@@ -19,6 +19,7 @@ import * as events from '../../store/events/events.ts';
 import * as employees from '../../store/people/employees.ts';
 import * as reportTotals from '../../store/reports/report-totals.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
+import * as rosterProfiles from '../../store/roster/roster-profiles.ts';
 import * as shopItems from '../../store/shop/shop-items.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
 import { keepStandings, rankMonth } from '../months/close-month.ts';
@@ -88,6 +89,7 @@ const CONTENTS = [
   sandbox.deleteEmployees,
   walls.deleteAll,
   sandbox.deleteDepartments,
+  rosterProfiles.deleteAll,
   sandbox.deleteRunChanges,
   sandbox.deleteSyncRuns,
   sandbox.eraseAuditValues,

@@ -135,7 +135,7 @@ for (const [what, text, message] of [
   [
     'an unknown field',
     '{"maps": {"email": "secret"}}',
-    'has an unknown field "maps". The fields are map, where, delimiter, encoding, sheet, skip_lines, no_email_domain.',
+    'has an unknown field "maps". The fields are map, where, delimiter, encoding, sheet, skip_lines, expect, no_email_domain, deactivate_missing, allow_missing_email, update_profiles.',
   ],
   [
     'a map that is a list',
@@ -221,7 +221,7 @@ test('a profile is read from a pipe, but not from a device and not endlessly', a
     execFileSync('mkfifo', [pipe]);
     const writer = spawn('sh', ['-c', `${command} > "$0"`, pipe], { cwd: folder, stdio: 'ignore' });
     t.after(() => writer.kill());
-    return run(['import', 'staff.csv', ...READING, '--profile', `pipe ${command}`]);
+    return run(['import', 'staff.csv', ...READING, '--profile', `./pipe ${command}`]);
   };
   const { code, stdout } = await piped('cat hr.json');
   assert.equal(code, 0);
@@ -229,7 +229,7 @@ test('a profile is read from a pipe, but not from a device and not endlessly', a
   assert.deepEqual(await piped('yes'), {
     code: 1,
     stdout: '',
-    stderr: 'engaged: The profile pipe yes is too large to be one.\n',
+    stderr: 'engaged: The profile ./pipe yes is too large to be one.\n',
   });
   for (const argv of [['staff.csv', '--profile', '/dev/zero'], ['/dev/zero']]) {
     assert.deepEqual(await run(['import', ...argv]), {
@@ -243,7 +243,7 @@ test('a profile is read from a pipe, but not from a device and not endlessly', a
 test('no profile is saved to what is no regular file, and none is read that is too large', async (t) => {
   const { run, folder } = await acme(t);
   execFileSync('mkfifo', [join(folder, 'pipe')]);
-  const saved = await run(['import', 'staff.csv', ...READING, '--save-profile', 'pipe']);
+  const saved = await run(['import', 'staff.csv', ...READING, '--save-profile', './pipe']);
   assert.deepEqual([saved.code, saved.stdout], [2, '']);
   assert.match(saved.stderr, /pipe, which exists and is no profile/);
   const large = join(folder, 'large.json');
@@ -271,4 +271,70 @@ test('a profile and the failed rows cannot be one file, also where a link leads 
     stderr: 'engaged: --save-profile and --rejects name the same file. Choose another name\n',
   });
   assert.deepEqual(await json('sync', 'list'), { data: [] });
+});
+
+test('a profile that is kept under a name belongs to the company, and is listed, shown, renamed and deleted', async (t) => {
+  const { run, json, write } = await acme(t);
+  const saved = await run([
+    ...['import', 'staff.csv', ...READING, '--deactivate-missing', '--max-deactivations', '5'],
+    ...['--save-profile', 'Nightly', '--dry-run'],
+  ]);
+  assert.equal(saved.code, 0);
+  assert.match(saved.stdout, /\nSaved to Nightly\. Use it with --profile the next time\.\n/);
+  const reading = {
+    map: { external_id: 'Key', email: 'Mailbox', first_name: 'Given', last_name: 'Family' },
+    where: ['Status!=Terminated'],
+    delimiter: ';',
+    encoding: 'windows-1252',
+    skip_lines: 1,
+    deactivate_missing: true,
+  };
+  const shown = await run(['profile', 'show', 'Nightly']);
+  assert.deepEqual(JSON.parse(shown.stdout), reading);
+  write('copy.json', shown.stdout);
+  const used = async () => {
+    const { data } = (await json('profile', 'list')) as { data: { used_at: string | null }[] };
+    return data.map(({ used_at }) => used_at !== null);
+  };
+  await run(['import', 'staff.csv', '--profile', 'Nightly', '--dry-run']);
+  assert.deepEqual(await used(), [false]);
+  for (const profile of ['Nightly', 'copy.json']) {
+    const { code, stdout } = await run(['import', 'staff.csv', '--profile', profile]);
+    assert.deepEqual([code, /2 rows/.test(stdout), /deactivated/.test(stdout)], [0, true, true]);
+  }
+  assert.deepEqual(await used(), [true]);
+  const renamed = await run(['profile', 'rename', 'Nightly', 'HR, nightly']);
+  assert.deepEqual([renamed.code, renamed.stdout], [0, 'Renamed: HR, nightly.\n']);
+  const gone = await run(['import', 'staff.csv', '--profile', 'Nightly']);
+  assert.deepEqual([gone.code, gone.stderr], [1, 'engaged: Profile not found\n']);
+  const deleted = await run(['profile', 'delete', 'HR, nightly']);
+  assert.deepEqual([deleted.code, deleted.stdout], [0, 'Deleted: HR, nightly.\n']);
+  assert.deepEqual(await json('profile', 'list'), { data: [] });
+  const audit = (await json('audit', 'list')) as { data: { action: string; after: object }[] };
+  assert.deepEqual(
+    audit.data.flatMap(({ action }) => (action.startsWith('roster_profile.') ? [action] : [])),
+    ['roster_profile.delete', 'roster_profile.rename', 'roster_profile.save'],
+  );
+});
+
+test('an import into a service takes no profile by its name', async (t) => {
+  const { run, json } = await acme(t);
+  const scope = ['--scope', 'employees:write'];
+  const { key = '' } = (await json(
+    'key',
+    'create',
+    '--mode',
+    'live',
+    '--name',
+    'HR',
+    ...scope,
+  )) as {
+    key?: string;
+  };
+  for (const option of ['--profile', '--save-profile']) {
+    const words = ['import', 'staff.csv', '--url', 'http://127.0.0.1:9', '--key', key];
+    const { code, stderr } = await run([...words, option, 'Nightly']);
+    assert.equal(code, 2);
+    assert.match(stderr, new RegExp(`${option} names a profile of the data of this machine`));
+  }
 });

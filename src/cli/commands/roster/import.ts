@@ -31,7 +31,12 @@ import { importHere } from '../../roster/import-here.ts';
 import { findService, type ImportOptions, toCommandLine } from '../../roster/import-options.ts';
 import type { RowNote } from '../../roster/import-result.ts';
 import { resolveMismatch } from '../../roster/mismatch-text.ts';
-import { applyProfile, resolveProfilePath, saveProfile } from '../../roster/profile.ts';
+import {
+  applyProfile,
+  noteProfileUsed,
+  resolveProfilePlace,
+  saveProfile,
+} from '../../roster/profile.ts';
 import { resolveRejectsPath, saveRejects } from '../../roster/rejects-file.ts';
 import { toRenameAdvice } from '../../roster/renamed-departments.ts';
 import { NOBODY } from '../../roster/renumbered.ts';
@@ -52,8 +57,10 @@ rows without it. An empty value matches an empty cell. Spaces around a value are
 must match every --where. Write a header that ends in "!" as 'Header!==Value'.
 
 Lines above the header, a second line of labels, repeated headers and lines of totals are left out and reported.
---save-profile keeps --map, --where, --delimiter, --encoding, --sheet, --skip-lines and --no-email-domain; options beside --profile add to
-the profile or override it.
+--save-profile keeps --map, --where, --delimiter, --encoding, --sheet, --skip-lines, --deactivate-missing,
+--allow-missing-email, --no-email-domain and --update-profiles; options beside --profile add to the profile or override
+it. A name is a profile of the company, which the portal reads rosters with, too (engaged profile list); a path, or a name that ends in
+.json, is a file.
 
 Of an Excel workbook (.xlsx) the first sheet with the columns of a roster is read, as Excel shows it without hidden
 columns; --sheet names another one.
@@ -110,8 +117,8 @@ export function addImportCommand(program: Command, context: Context): void {
       'number of lines above the header (default: detected)',
       wholeNumber(0, 1_000),
     )
-    .option('--profile <file>', 'read --map, --where and the other reading options from this file')
-    .option('--save-profile <file>', 'write these options to a file for --profile')
+    .option('--profile <profile>', 'import as this profile says: its name, or a file (.json)')
+    .option('--save-profile <profile>', 'keep these options under a name, or in a file (.json)')
     .option('--deactivate-missing', 'deactivate people who are not in the file')
     .option(
       '--max-deactivations <n>',
@@ -137,10 +144,11 @@ export function addImportCommand(program: Command, context: Context): void {
 }
 
 async function importFile(context: Context, name: string, given: ImportOptions): Promise<void> {
-  const options = await applyProfile(context, given);
-  const profilePath = await resolveProfilePath(context, options);
+  const options = await applyProfile(context, given, findService(context, given) !== null);
+  const profilePlace = await resolveProfilePlace(context, options);
   const service = findService(context, options);
   const rejects = resolveRejectsPath(context, options, name);
+  const profilePath = profilePlace !== null && 'path' in profilePlace ? profilePlace.path : null;
   if (profilePath !== null && rejects !== null && realPathOf(rejects) === profilePath) {
     throw new UsageError(
       '--save-profile and --rejects name the same file. Choose another name',
@@ -155,7 +163,7 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   try {
     progress.show(0, 1, 'reading the file');
     const whole = await readFile(context, name, options);
-    if (profilePath !== null) saveProfile(profilePath, options);
+    const profileFile = profilePlace && (await saveProfile(context, profilePlace, options));
     requireRows(whole, deactivation);
     const { file, withoutEmail } = takeWithoutEmail(whole, options);
     const importWith = async (allowed: DeactivationOptions) => {
@@ -176,12 +184,14 @@ async function importFile(context: Context, name: string, given: ImportOptions):
     };
     const imported = { name, given, deactivation };
     const done = await confirmingMajority(context, imported, progress, importWith);
+    if (!service) await noteProfileUsed(context, options);
     progress.clear();
     report(context, name, given, {
       file,
       withoutEmail,
       columns: readColumns(file, options.where ?? [], context.now()),
-      profileFile: profilePath,
+      profileFile,
+      updateProfiles: options.updateProfiles ?? false,
       deactivation,
       rejects,
       ...done,
@@ -196,10 +206,10 @@ const withoutNotices = (context: Context): Context => ({ ...context, stderr: { w
 
 // A function of its own: the bytes of a large file are not kept beside its text.
 async function readFile(context: Context, name: string, options: ImportOptions) {
-  const { map: maps = [], where: wheres = [], delimiter, skipLines, ...form } = options;
+  const { map: maps = [], where: wheres = [], expect, delimiter, skipLines, ...form } = options;
   const text = await readRosterText(await readInputFile(context, name), { ...form, maps });
   const needsNoEmail = form.noEmailDomain !== undefined;
-  return readRosterFile(text, { maps, wheres, delimiter, skipLines, needsNoEmail });
+  return readRosterFile(text, { maps, wheres, expect, delimiter, skipLines, needsNoEmail });
 }
 
 function requireRows(file: RosterFile, deactivation: DeactivationOptions): void {
@@ -227,6 +237,7 @@ type FinishedImport = Pick<
   | 'withoutEmail'
   | 'columns'
   | 'profileFile'
+  | 'updateProfiles'
   | 'deactivation'
 > & {
   /** Null unless a data file of this machine has it on record. */
@@ -312,7 +323,6 @@ function report(
         ...done,
         ...{ dryRun, source: nameOfInput(name), commands, renamed, rejectsFile },
         departmentNames: departmentNames ?? [],
-        updateProfiles: options.updateProfiles ?? false,
         nextCommand: (changes) => toCommandLine(name, options, changes),
         syncCommand: (verb) => (runId === null ? null : syncCommand(verb, runId)),
       }),

@@ -108,6 +108,10 @@ export const audit = {
       html`${actor} reset the two-step sign-in of ${account}`,
     'portal.unlink_identity': ({ actor, account }) =>
       html`${actor} unlinked the account of ${account} from the sign-in provider`,
+    'roster_profile.delete': ({ actor, name }) => html`${actor} deleted the profile ${name}`,
+    'roster_profile.rename': ({ actor, name }) => html`${actor} renamed a profile to ${name}`,
+    'roster_profile.save': ({ actor, name }) =>
+      html`${actor} kept how rosters are read as the profile ${name}`,
     'sandbox.reset': ({ actor }) => html`${actor} reset the sandbox`,
     'shop.add': ({ actor, name }) => html`${actor} added the item ${name}`,
     'shop.approve': ({ actor, name }) => html`${actor} approved the redemption of ${name}`,

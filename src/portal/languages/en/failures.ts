@@ -152,6 +152,11 @@ export const failures = {
     `${number(people)} people share this rank, and a contest grants at most ${number(limit)} prizes.`,
   prize_coins_too_many: ({ limit }) => `The coins would add up to more than ${number(limit)}.`,
 
+  profile_not_found: 'There is no such profile.',
+  profile_name_taken: 'Another profile has this name.',
+  profile_too_long: 'Too much was chosen to be kept as a profile. Leave out filters.',
+  profile_limit: ({ limit }) => `At most ${number(limit)} profiles. Delete one first.`,
+
   wall_not_found: 'There is no such wall.',
   wall_limit: ({ limit }) => `At most ${number(limit)} walls. Revoke one first.`,
   wall_guesses: 'Too many unknown links were opened from here.',

@@ -74,6 +74,8 @@ export const fileFailures: FileFailureTexts = {
     `Each line must be one JSON object with the names of columns. Line ${number(lines[0] ?? 1)} is none.`,
   list_without_columns: ({ required, optional }) =>
     `The first line must name the columns: ${listed(required)}, and where wanted ${listed(optional)}.`,
+  profile_unreadable: ({ profile }) =>
+    `The profile ${quoted(profile)} cannot be read. Choose another one.`,
   list_columns_missing: ({ missing }) =>
     `No column has a name that is known for: ${listed(missing)}. Name it so in the first line.`,
   list_columns_unknown: ({ columns }) =>

@@ -13,6 +13,17 @@ export const previewReading = {
   howItWasRead: 'How the file was read',
   changeReading: 'Change how it is read',
   previewAgain: 'Preview again',
+  readAsLast: ({ strong, profile }: { strong: Strong; profile: Html }) =>
+    html`${strong('Read as last time:')} profile “${profile}”. What you change here is kept in it once the roster is applied.`,
+  readWithout:
+    'Read without a profile. Once the roster is applied, how it is read is kept as a new one.',
+  isKept: 'Once the roster is applied, how it is read is kept as a profile for the next one.',
+  profile: 'Profile',
+  newProfile: 'None, a new one',
+  readWithIt: 'Read with it',
+  manageProfiles: 'Rename or delete',
+  notKept: ({ problem }: { problem: string }) =>
+    `How it was read could not be kept for the next one. ${problem}`,
   columns: 'Columns',
   column: 'Column',
   readAs: 'Read as',

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../../http/response/html.ts';
 import { detailWords } from './fields.ts';
 import { allOf, number } from './words.ts';
 
@@ -17,6 +18,18 @@ export const roster = {
   larger: 'A larger file is imported on the machine of the service:',
   open: 'Not applied yet',
   keptForAnHour: 'Kept for an hour',
+  profiles: 'Profiles',
+  profilesText: 'How rosters are read. The last one used reads the next file.',
+  profile: 'Profile',
+  lastUsed: 'Last used',
+  rename: 'Rename',
+  newName: 'New name',
+  deleteProfile: 'Delete',
+  deleteThis: ({ name, unseen }: { name: Html; unseen: (text: Html) => Html }) =>
+    html`Delete${unseen(html` the profile ${name}`)}`,
+  profileRenamed: ({ name }: { name: Html }) => html`The profile is now called “${name}”.`,
+  profileDeleted: ({ name }: { name: Html }) =>
+    html`The profile “${name}” is deleted. Rosters that were read with it stay as they are.`,
   sizeAndActor: ({ size, actor }: { size: string; actor: string }) => `${size}, ${actor}`,
 };
 

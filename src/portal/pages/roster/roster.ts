@@ -1,5 +1,4 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { listNoEmailDomains } from '../../../service/people/no-email.ts';
 import { EXAMPLE } from '../../assets/assets.ts';
 import { fileAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -16,6 +15,8 @@ import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
+import { profileActions, profilesPanel } from './profiles-panel.ts';
+import { lastReading } from './upload/upload-profile.ts';
 
 const PATH = '/roster';
 
@@ -35,12 +36,11 @@ const upload = fileAction({
       },
     }),
   }),
-  submit: async ({ t, services, uploads, company, session, href, now }, sent) => {
+  submit: async (call, sent) => {
+    const { t, uploads, company, session, href, now } = call;
     const { companyId: sharer, id: account } = session;
-    const owner = { companyId: company.companyId, sharer, account };
-    // What was said once about people without an email holds for later rosters.
-    const [noEmailDomain = null] = listNoEmailDomains(services.db, company.companyId);
-    const added = uploads.add(owner, sent, now, { noEmailDomain });
+    const owner = { companyId: company.companyId, sharer, account, ...lastReading(call) };
+    const added = uploads.add(owner, sent, now);
     if (!added) throw new Refused(t.uploads.noRoom, {}, 503);
     return { to: href(`${PATH}/${added.id}`) };
   },
@@ -57,13 +57,13 @@ export const rosterPage = definePage({
     key: 'r',
     group: 'people',
   },
-  actions: [upload],
+  actions: [upload, ...profileActions],
   show: (call) => {
     const { title, lead } = call.t.roster;
     return {
       title,
       body: html`${pageHead({ title, lead })}
-<div class="stack">${uploadPanel(call)}${openUploads(call)}</div>`,
+<div class="stack">${uploadPanel(call)}${openUploads(call)}${profilesPanel(call)}</div>`,
     };
   },
 });

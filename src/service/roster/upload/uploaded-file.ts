@@ -24,6 +24,8 @@ export type FileColumns = { names: string[]; more: number };
 
 /** What was read in a file, and what was not. */
 export type FileView = {
+  /** Whether it holds rows that failed before, and never everybody. */
+  isRejects: boolean;
   rows: number;
   leftOut: RosterFile['leftOut'];
   skippedLines: number;
@@ -47,7 +49,7 @@ const FIRST = 5;
 const LINES = 20;
 
 const optionsOf = (options: UploadOptions): ReadOptions => ({
-  ...{ maps: options.maps, wheres: options.wheres },
+  ...{ maps: options.maps, wheres: options.wheres, expect: options.expect },
   delimiter: options.delimiter ?? undefined,
   skipLines: options.skipLines ?? undefined,
   maxRows: MAX_ROWS,
@@ -143,7 +145,7 @@ function viewFile(
     .slice(0, MAX_COLUMNS)
     .map((i) => cut(first?.cells[i] ?? ''));
   return {
-    ...{ rows: records.length, leftOut, skippedLines },
+    ...{ isRejects: whole.isRejects, rows: records.length, leftOut, skippedLines },
     extraLines: { first: extraLines.slice(0, FIRST), total: extraLinesTotal },
     withoutEmail: {
       ...{ rows: withoutEmail.rows, domain: withoutEmail.domain },

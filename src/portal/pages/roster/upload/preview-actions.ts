@@ -9,13 +9,14 @@ import {
   type Form,
   type Values,
 } from '../../../forms/form.ts';
-import { hidden, typedCount } from '../../../forms/kinds.ts';
+import { hidden, optional, pick, typedCount } from '../../../forms/kinds.ts';
 import { Refused } from '../../../forms/refused.ts';
 import type { Call } from '../../../request/call.ts';
 import { EDITORS } from '../../roles.ts';
 import { applyUpload, describeRun } from './apply-upload.ts';
 import { addFilter, readingForm, toOptions } from './reading-form.ts';
 import { pathOf, previewOf, requireUpload } from './upload-preview.ts';
+import { readingWith, rememberReading } from './upload-profile.ts';
 import type { Upload } from './uploads.ts';
 
 const PATH = '/roster/:id';
@@ -50,6 +51,19 @@ export const setReading = uploadAction('options', readingForm, async (call, uplo
   const read = 'plan' in preview ? preview.file : preview;
   setOptions(upload, toOptions(call.t, values, upload.options, read));
 });
+
+export const useProfile = uploadAction(
+  'profile',
+  defineForm({
+    ...{ id: 'profile', fields: { profile: optional(pick()) }, layout: 'inline' },
+    texts: ({ preview }) => ({ button: preview.readWithIt, fields: { profile: preview.profile } }),
+  }),
+  (call, upload, { profile }) => {
+    const { options, profile: name } = readingWith(call, profile);
+    setOptions(upload, options);
+    upload.profile = name;
+  },
+);
 
 export const setFilter = uploadAction(
   'filter',
@@ -111,8 +125,9 @@ export const apply = uploadAction(
       upload.outdatedSince = preview.at;
       throw new Refused('', {}, 409);
     }
+    const notKept = await rememberReading(call, upload, preview.file);
     services.db.endSnapshot();
-    return describeRun(call, applied.runId);
+    return html`${describeRun(call, applied.runId)}${notKept}`;
   },
 );
 

@@ -1,10 +1,11 @@
 import type { Failure } from '../../../../domain/failures.ts';
 import { type Html, html } from '../../../../http/response/html.ts';
+import { listProfiles } from '../../../../service/roster/roster-profiles.ts';
 import type { Plan, Preview } from '../../../../service/roster/upload/preview.ts';
 import type { Messages } from '../../../languages/en.ts';
 import type { Call } from '../../../request/call.ts';
 import { failureText } from '../../../view/error-text.ts';
-import { strong } from '../../../view/marks.ts';
+import { isolated, strong } from '../../../view/marks.ts';
 import { note } from '../../../view/note.ts';
 import { explained, panel } from '../../../view/panel.ts';
 import { stat, stats } from '../../../view/stats.ts';
@@ -13,7 +14,7 @@ import { departmentNotes } from './department-notes.ts';
 import { fileNotes } from './file-notes.ts';
 import { columnsTable, fileFacts } from './file-panels.ts';
 import { planPanels, rowPanels } from './plan-panels.ts';
-import { setReading } from './preview-actions.ts';
+import { setReading, useProfile } from './preview-actions.ts';
 import { readingOf } from './reading-form.ts';
 import type { Upload } from './uploads.ts';
 
@@ -32,7 +33,26 @@ function unreadableView(
     readingForm(call, upload, { columns, sheet }),
   );
   return html`${note('bad', preview.unusable({ strong, problem: failureText(call.t, problem) }), { isAlert: true })}
-<div class="cols">${[reading, fileFacts(call, upload, sha256, undefined)]}</div>`;
+${profileNote(call, upload)}<div class="cols">${[reading, fileFacts(call, upload, sha256, undefined)]}</div>`;
+}
+
+/** With which profile a file is read, and the way to another one. */
+function profileNote(call: Call<'id'>, upload: Upload): Html {
+  const { services, company, href } = call;
+  const { preview } = call.t;
+  const names = listProfiles(services.db, company.companyId).map(({ name }) => name);
+  if (names.length === 0) return note('ok', html`<p>${preview.isKept}</p>`);
+  const { profile } = upload;
+  const says =
+    profile === null
+      ? preview.readWithout
+      : preview.readAsLast({ strong, profile: isolated(profile) });
+  const form = useProfile.write(call, {
+    ...{ values: { profile }, kind: 's' },
+    options: { profile: [['', preview.newProfile], ...names.map((name) => [name, name] as const)] },
+    beside: html`<a class="btn q s" href="${href('/roster')}#profiles">${preview.manageProfiles}</a>`,
+  });
+  return note('ok', html`<p>${says}</p>${form}`);
 }
 
 function readingForm(
@@ -60,7 +80,7 @@ function plannedView(
   ]);
   const { unlinked_members: unlinked } = plan.counts;
   return html`${figures(call.t, plan)}
-${fileNotes(call, file)}${deactivationNote(call, plan)}
+${profileNote(call, upload)}${fileNotes(call, file)}${deactivationNote(call, plan)}
 <div class="cols">${[reading, fileFacts(call, upload, sha256, file)]}</div>
 ${rowPanels(call, plan)}${departmentNotes(call, plan)}
 ${planPanels(call, plan, upload.options)}${unlinked > 0 ? explained(preview.unlinked({ count: unlinked })) : ''}${applyBar(call, plan)}`;

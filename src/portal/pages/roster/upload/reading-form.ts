@@ -164,6 +164,7 @@ export function toOptions(
       const name = columnAt(given[mapName(field)]);
       return name === undefined ? [] : `${field}=${name}`;
     }),
+    expect: [],
     wheres: filter === undefined ? kept : addFilter({ preview, forms }, kept, filter),
     sheet: sheet?.all[Number(given.sheet ?? -1)] ?? null,
     encoding: given.encoding,

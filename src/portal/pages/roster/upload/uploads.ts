@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { HOUR_MS } from '../../../../domain/duration.ts';
 import { newId } from '../../../../domain/id.ts';
 import { Slots } from '../../../../http/admission/slots.ts';
-import { DEFAULT_OPTIONS, type UploadOptions } from '../../../../service/roster/upload/options.ts';
+import type { UploadOptions } from '../../../../service/roster/upload/options.ts';
 import type { Preview } from '../../../../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../../../../service/roster/upload/run-upload.ts';
 import type { UploadedFile } from '../../../forms/kinds.ts';
@@ -21,6 +21,8 @@ export type Upload = {
   /** Undefined once it is applied. */
   bytes: Uint8Array | undefined;
   options: UploadOptions;
+  /** The profile that its options are from, and that is kept with them; null for a new one. */
+  profile: string | null;
   preview: Promise<Preview> | undefined;
   /** The last erasure of a person before the preview was asked for; null if there was none. */
   erasure: number | null;
@@ -70,19 +72,16 @@ export class Uploads {
   /**
    * Keeps a file, and drops older ones of the same company that leave it no room.
    *
-   * @param options those that are not the usual ones
    * @returns nothing where the files of other companies leave no room
    */
   add(
-    owner: Pick<Upload, 'companyId' | 'sharer' | 'account'>,
+    owner: Pick<Upload, 'companyId' | 'sharer' | 'account' | 'options' | 'profile'>,
     { name, bytes }: UploadedFile,
     now: number,
-    options: Partial<UploadOptions> = {},
   ): Upload | undefined {
     const upload: Upload = {
       ...owner,
       ...{ id: newId(now), fileName: name, size: bytes.length, at: now, bytes },
-      options: { ...DEFAULT_OPTIONS, ...options },
       preview: undefined,
       erasure: null,
       outdatedSince: undefined,
