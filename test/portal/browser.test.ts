@@ -106,19 +106,16 @@ const MANY_PEOPLE = `for (const label of document.querySelectorAll('label')) {
 /** Ids that are there more than once. */
 const DOUBLE_IDS = `[...document.querySelectorAll('[id]')].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)`;
 
-/** The rules whose outcome depends on colours. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/**
- * All rules in every width and in every colour scheme; of the other pairs of these, the rules of colours. Each page is looked
- * at as a whole once.
- */
+/** Each width and each colour scheme, in which pages are looked at as a whole or their content: no colour depends on a width. */
 const LOOKS = [
-  { width: 320, colorScheme: 'light', rules: COLOUR_RULES, isWhole: false },
-  { width: 320, colorScheme: 'dark', rules: undefined, isWhole: false },
-  { width: 1280, colorScheme: 'light', rules: undefined, isWhole: true },
-  { width: 1280, colorScheme: 'dark', rules: COLOUR_RULES, isWhole: false },
+  { width: 1280, colorScheme: 'light', part: 'html' },
+  { width: 320, colorScheme: 'dark', part: 'main' },
 ] as const;
+
+/** The other pairs of them, too, as a whole. */
+const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  ([1280, 320] as const).map((width) => ({ width, colorScheme, part: 'html' as const })),
+);
 
 /**
  * What is wrong with a page in light and dark, narrow and wide.
@@ -144,11 +141,10 @@ async function faultsInEveryLook(
   faults.push(...(await page.evaluate<string[]>(DOUBLE_IDS)).map((id) => `id ${id} twice`));
   // axe-core takes its time with each row.
   await page.evaluate(LEAVE_TWO_OF_A_KIND);
-  for (const { width, colorScheme, rules, isWhole } of LOOKS) {
+  for (const { width, colorScheme, part } of withFrame ? ALL_LOOKS : LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    const part = withFrame || isWhole ? 'html' : 'main';
-    const found = await accessibilityFaults(page, { rules, part });
+    const found = await accessibilityFaults(page, part);
     faults.push(...found.map((fault) => `${colorScheme}, ${width} pixels: ${fault}`));
   }
   return faults;

@@ -105,21 +105,19 @@ export async function openPage(
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/**
- * What axe-core finds wrong on a page, in one line each.
- *
- * @param options.rules only these; by default all of the standards
- * @param options.part of the page; by default all of it
- */
+// Details of what passes take as long as the checks.
+const OPTIONS = JSON.stringify({
+  runOnly: { type: 'tag', values: STANDARDS },
+  resultTypes: ['violations'],
+});
+
+/** What axe-core finds wrong on a page or in a part of it, in one line each. */
 export async function accessibilityFaults(
   page: Page,
-  { rules, part = 'html' }: { rules?: readonly string[] | undefined; part?: 'html' | 'main' } = {},
+  part: 'html' | 'main' = 'html',
 ): Promise<string[]> {
-  const runOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: STANDARDS };
-  // Details of what passes take as long as the checks.
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axeScript());
-  return page.evaluate(`axe.run('${part}', ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  return page.evaluate(`axe.run('${part}', ${OPTIONS}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`);
 }
 
