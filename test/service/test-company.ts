@@ -31,25 +31,33 @@ export type TestCompany = {
 
 /** Creates a company for one test, which removes it at its end. @param server of PostgreSQL; without one in a data file */
 export function createTestCompany(t: TestContext, server = TEST_SERVER): TestCompany {
-  return asTestCompany(t, server ? createInDatabase(t, server) : createInFile(t));
+  return asTestCompany(t, create(t, server, 'company', fill));
 }
 
 /**
- * The same in a data file with more in it, that is made once for all tests which use it.
+ * The same with more in it, that is made once for all tests which use it.
  *
- * @param name by which it is kept
+ * @param name by which it is kept, in letters of names in SQL
  */
 export function createFilledCompany(
   t: TestContext,
   name: string,
   fillMore: (db: Database, companyId: number) => void,
+  server = TEST_SERVER,
 ): TestCompany {
   const fillAll = (db: Database) => {
     fill(db);
     fillMore(db, idsIn(db).companyId);
   };
-  return asTestCompany(t, createInFile(t, `${name}.db`, fillAll));
+  return asTestCompany(t, create(t, server, name, fillAll));
 }
+
+const create = (
+  t: TestContext,
+  server: string | undefined,
+  name: string,
+  fillIt: (db: Database) => void,
+) => (server ? createInDatabase(t, server, name, fillIt) : createInFile(t, name, fillIt));
 
 function asTestCompany(t: TestContext, { file, db }: { file: string; db: Database }): TestCompany {
   t.after(() => db.close());
@@ -84,16 +92,21 @@ function idsIn(db: Database): { companyId: number; sandboxId: number } {
   return { companyId: live?.company_id ?? 0, sandboxId: sandbox?.company_id ?? 0 };
 }
 
-function createInFile(t: TestContext, name = 'company.db', fillIt = fill) {
+function createInFile(t: TestContext, name: string, fillIt: (db: Database) => void) {
   const file = join(tempFolder(t), 'engaged.db');
-  copyTemplate(name, file, (made) => createDataFile(made, NOW, fillIt));
+  copyTemplate(`${name}.db`, file, (made) => createDataFile(made, NOW, fillIt));
   return { file, db: withOwnCursors(openDataFile(file, { write: true })) };
 }
 
-function createInDatabase(t: TestContext, server: string) {
-  const file = createFilledDatabase(t, server, 'company', (made) => {
+function createInDatabase(
+  t: TestContext,
+  server: string,
+  name: string,
+  fillIt: (db: Database) => void,
+) {
+  const file = createFilledDatabase(t, server, name, (made) => {
     made.write(() => made.run(deployment.create, { cursorKey: randomBytes(32), now: NOW }));
-    fill(made);
+    fillIt(made);
   });
   return { file, db: withOwnCursors(new PostgresDatabase(file, { write: true })) };
 }
