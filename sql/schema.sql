@@ -698,7 +698,7 @@ CREATE TABLE portal_accounts (
   disabled_at integer,
   last_sign_in_at integer, issuer text, subject text check ((issuer is null) = (subject is null)), totp_since integer, totp_secret blob
   check (length(totp_secret) = 20 and (totp_secret is null) = (totp_since is null)), totp_step integer check ((totp_step is null) = (totp_since is null)), recovery_hashes blob
-  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)),
+  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)), renewed_at integer, renewed_by text check ((renewed_by is null) = (renewed_at is null)),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, email_key),

@@ -357,8 +357,9 @@ export const FAILURES = {
   ),
   last_owner: conflict('Nobody else is owner. Make somebody else owner first'),
   owner_needed_to_invite: forbidden('Only an owner invites owners and admins'),
+  card_without_number: conflict('Whoever has no external_id gets no card'),
   has_signed_in: conflict(
-    'They have signed in already. A link for a new password: engaged portal link EMAIL',
+    'They sign in at the provider of single sign-on. A link for a password all the same: engaged portal link EMAIL',
   ),
   owner_needed: forbidden('Only an owner changes, deactivates or reactivates an owner'),
   link_gone: notFound('The link does not work any more'),

@@ -1,6 +1,7 @@
 import { ASSETS, type Asset } from './assets/assets.ts';
 import { accountPage } from './pages/accounts/account.ts';
 import { accountsPage } from './pages/accounts/accounts.ts';
+import { cardsPage } from './pages/accounts/cards.ts';
 import { invitationsPage } from './pages/accounts/invitations.ts';
 import { oneAccountPage } from './pages/accounts/one-account.ts';
 import { auditFiles, auditPage } from './pages/audit/audit.ts';
@@ -97,6 +98,7 @@ export const PAGES: readonly Page[] = [
   editPersonPage,
   exportPage,
   invitationsPage,
+  cardsPage,
   rosterPage,
   rosterPreviewPage,
   syncsPage,

@@ -103,6 +103,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     role: 'one of three',
     password_hash: 'a hash of a password',
     link_hash: 'a hash of a link',
+    renewed_by: 'an account of an operator',
     totp_secret: 'a key, which goes with the account',
     recovery_hashes: 'hashes of codes',
     issuer: 'names a system',

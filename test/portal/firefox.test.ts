@@ -52,7 +52,7 @@ test('in Firefox a wrong password is told, and the right one signs in and out', 
   await firefox.fill('Work email', 'owner@acme.example');
   await firefox.fill('Password', 'wrong');
   await firefox.click('Sign in');
-  await firefox.see('Email or password is wrong.');
+  await firefox.see('Email, number or password is wrong.');
   assert.equal(await firefox.value('Work email'), 'owner@acme.example');
   await firefox.fill('Password', PASSWORD);
   await firefox.click('Sign in');

@@ -113,7 +113,7 @@ test('an admin invites no admin and no owner, neither among everybody nor by nam
   );
 });
 
-test('one person gets a link on their page, until they have signed in', async (t) => {
+test('one person gets a link on their page, also a new one after they have signed in', async (t) => {
   const { service, ids } = await withPeople(t);
   const admin = service.signedIn('admin');
   const path = `/portal/people/${ids.cy}`;
@@ -121,8 +121,9 @@ test('one person gets a link on their page, until they have signed in', async (t
   const shown = (await admin.get(headers.location ?? '')).text;
   const [, link] = /value="[^"]*\/portal\/(link\/[^"]+)"/.exec(shown) ?? [];
   assert.equal((await sets(service, link)).status, 303);
-  assert.equal((await admin.post(`${path}/invite`)).status, 409);
   assert.match(textOf(await admin.get(path)), /Signing in signed in/);
+  assert.match(textOf(await admin.get(path)), /Password lost\? A link sets a new one/);
+  assert.equal((await admin.post(`${path}/invite`)).status, 303);
 });
 
 test('a number of days that is none is refused at its field, and viewers see no invitations', async (t) => {

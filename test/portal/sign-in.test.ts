@@ -107,7 +107,7 @@ test('a wrong password, an unknown address, an account without a password and a 
   );
   for (const answer of answers) {
     assert.equal(answer.status, 400);
-    assert.match(textOf(answer), /Email or password is wrong/);
+    assert.match(textOf(answer), /Email, number or password is wrong/);
     assert.equal(answer.headers['set-cookie'], undefined);
     assert.ok(!answer.text.includes(PASSWORD));
   }

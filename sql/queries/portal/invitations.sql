@@ -10,6 +10,7 @@ where e.company_id = :companyId and e.deactivated_at is null and e.erased_at is 
 case
   when a.disabled_at is not null then 'disabled'
   when a.password_hash is not null or a.issuer is not null then 'signed_in'
+  when a.link_expires_at > :now and a.invited_by_card = 1 then 'card'
   when a.link_expires_at > :now then 'invited'
   when a.link_expires_at is not null then 'expired'
   else 'never'
@@ -25,7 +26,8 @@ group by 1;
 select
   e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName,
   e.is_admin as isAdmin, e.portal_role as portalRole, {{invitation_state}} as state, a.invited_at as invitedAt,
-  a.link_expires_at as linkExpiresAt, a.last_sign_in_at as lastSignInAt
+  a.link_expires_at as linkExpiresAt, a.last_sign_in_at as lastSignInAt, {{has_email}} as hasEmail,
+  case when a.password_hash is null and a.issuer is not null then 1 else 0 end as isAtProvider
 {{invitable}}
   and e.number > :after and (:state is null or {{invitation_state}} = :state)
 order by e.number
@@ -33,9 +35,10 @@ limit :count;
 
 -- name: list_uninvited :many
 select e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName, a.entry,
-  a.id as accountId
+  a.id as accountId, e.external_id as externalId
 {{invitable}}
   and (not :amongNumbers or e.number in (select value from json_each(:numbers)))
+  and (:hasEmail is null or {{has_email}} = :hasEmail) and (not :forCards or e.external_id is not null)
   and (e.is_admin = 0 or :withAdmins)
   and a.disabled_at is null and a.password_hash is null and a.issuer is null
   and (a.link_expires_at is null or a.link_expires_at <= :now or :again)

@@ -4,7 +4,8 @@ coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as n
 e.is_admin as isAdmin, e.portal_role as portalRole, e.deactivated_at as deactivatedAt,
 e.department_number as departmentNumber, a.password_hash as passwordHash, a.link_expires_at as linkExpiresAt,
 a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt, a.issuer,
-a.totp_since as totpSince
+a.totp_since as totpSince, a.invited_by_card as invitedByCard, a.renewed_at as renewedAt, a.renewed_by as renewedBy,
+e.external_id as externalId, {{has_email}} as hasEmail
 
 -- fragment: with_employee
 left join employees e on e.company_id = a.company_id and e.number = a.employee_number
@@ -31,6 +32,12 @@ where a.company_id = :companyId and a.entry = coalesce(
     where holder.company_id = :companyId and holder.email_key = :emailKey
   )
 );
+
+-- name: find_by_external_id :one
+select {{portal_account}}
+from employees e
+join portal_accounts a on a.company_id = e.company_id and a.employee_number = e.number
+where e.company_id = :companyId and e.external_id = :externalId;
 
 -- name: find_by_identity :one
 select {{portal_account}}
@@ -138,7 +145,10 @@ where a.role is not null and a.disabled_at is null
 order by a.company_id, a.entry;
 
 -- name: set_link :exec
-update portal_accounts set link_hash = :hash, link_expires_at = :expiresAt, invited_at = :now
+update portal_accounts
+set link_hash = :hash, link_expires_at = :expiresAt, invited_at = :now, invited_by_card = :isCard,
+    renewed_at = case when password_hash is null then renewed_at else :now end,
+    renewed_by = case when password_hash is null then renewed_by else :actor end
 where company_id = :companyId and entry = :entry;
 
 -- name: set_password :exec

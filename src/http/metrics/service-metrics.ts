@@ -7,7 +7,7 @@ import { counter, histogram, type Labels } from './text-format.ts';
 export type RateLimit = 'address' | 'key' | 'sync_budget';
 
 /** With what somebody tried to sign in to the portal. */
-export type SignInFactor = 'password' | 'code' | 'provider';
+export type SignInFactor = 'password' | 'code' | 'card' | 'provider';
 
 /** Bounds the number of time series; further keys are counted together. */
 const MOST_KEYS = 200;
@@ -24,7 +24,9 @@ export class ServiceMetrics {
   readonly #syncs = new Map<SyncEvent['outcome'], Histogram>();
   readonly #rows = { created: 0, updated: 0, unchanged: 0, rejected: 0 };
   #deactivated = 0;
-  readonly #failedSignIns: Record<SignInFactor, number> = { password: 0, code: 0, provider: 0 };
+  readonly #failedSignIns: Record<SignInFactor, number> = {
+    ...{ password: 0, code: 0, card: 0, provider: 0 },
+  };
   readonly #keys = new Map<string, number>();
   readonly #attempts = { delivered: 0, failed: 0 };
 

@@ -3,6 +3,8 @@ import { EXAMPLES } from '../../roster-file/examples.ts';
 import { readText } from '../../store/files/read-text.ts';
 
 const STYLE = readText(new URL('./style.css', import.meta.url));
+/** Of the sheets of cards, which stand on pages and alone. */
+export const CARDS_STYLE = readText(new URL('./cards.css', import.meta.url));
 const SCRIPT = readText(new URL('./script.js', import.meta.url));
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#0b6b5b" stroke-width="4"><style>@media (prefers-color-scheme:dark){path{stroke:#55cbb0}}</style><path d="M3 12.5h17.5A8.8 8.8 0 1 0 17.5 19"/></svg>';
@@ -16,7 +18,9 @@ const asset = (name: string, extension: string, type: string, text: string): Ass
   return { path: `/portal/assets/${name}-${hash}.${extension}`, type, body };
 };
 
-const withoutIndent = STYLE.replace(/\n\s+/g, '\n').replace(/\/\*[^*]*\*\//g, '');
+const withoutIndent = `${STYLE}${CARDS_STYLE}`
+  .replace(/\n\s+/g, '\n')
+  .replace(/\/\*[^*]*\*\//g, '');
 
 export const STYLESHEET = asset('portal', 'css', 'text/css; charset=utf-8', withoutIndent);
 export const PROGRAM = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);

@@ -30,6 +30,22 @@
     opener.addEventListener('click', () => help.showModal());
   }
 
+  // Number and code of a card. They stand in a part of the address that browsers send nowhere, and leave it at once.
+  const card = new URLSearchParams(location.hash.slice(1));
+  if (card.has('code')) {
+    history.replaceState(null, '', location.pathname + location.search);
+    const form = document.getElementById('with-card');
+    for (const name of form ? ['number', 'code'] : [])
+      form.querySelector(`[name=${name}]`).value = card.get(name) ?? '';
+    if (form) form.open = true;
+    form?.querySelector('button').focus();
+  }
+  const print = document.querySelector('[data-print]');
+  if (print) {
+    print.hidden = false;
+    print.addEventListener('click', () => window.print());
+  }
+
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (isOff()) return;

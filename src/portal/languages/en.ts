@@ -2,6 +2,7 @@ import { accounts } from './en/accounts.ts';
 import { audit } from './en/audit.ts';
 import { badgeTexts } from './en/badges.ts';
 import { boards } from './en/boards.ts';
+import { cards } from './en/cards.ts';
 import { contests } from './en/contests.ts';
 import { departmentTexts } from './en/departments.ts';
 import { errors } from './en/errors.ts';
@@ -67,6 +68,7 @@ export const en = {
   signIn,
   twoStep,
   invitations,
+  cards,
   accounts,
   webhooks,
   people: peopleTexts,

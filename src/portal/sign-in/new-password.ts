@@ -1,5 +1,6 @@
 import { type Html, html } from '../../http/response/html.ts';
 import * as companies from '../../store/company/companies.ts';
+import type { AccountRow } from '../../store/portal/portal-accounts.ts';
 import { password } from '../forms/kinds.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
@@ -16,6 +17,14 @@ export const newPasswordTexts = ({ accounts }: Messages) => ({
   password: { label: accounts.newPassword, hint: accounts.newPasswordHint },
   again: accounts.passwordAgain,
 });
+
+/** What somebody signs in with beside the password: the email, or without one the employee number. */
+export const userNameOf = ({
+  email,
+  hasEmail,
+  externalId,
+}: Pick<AccountRow, 'email' | 'hasEmail' | 'externalId'>): string | null =>
+  hasEmail === 1 ? email : (externalId ?? email);
 
 /** Tells password managers whose password it is. */
 export const userNameField = (email: string | null): Html =>

@@ -18,7 +18,9 @@ export const INVITATION_DAYS = 7;
 export const MAX_INVITED = 500;
 
 /** What has become of an invitation. An account that is disabled gets none. */
-export const INVITATION_STATES = ['never', 'expired', 'invited', 'signed_in', 'disabled'] as const;
+export const INVITATION_STATES = [
+  ...(['never', 'expired', 'invited', 'card', 'signed_in', 'disabled'] as const),
+];
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
 /** A link for somebody. The secret is not shown again. */
@@ -43,36 +45,53 @@ export type Invited = {
 
 /**
  * Makes a link for everybody active who has never signed in, `MAX_INVITED` of them at most, and an account where there is none.
+ * People without an email are left out unless their numbers are given: they get cards.
  *
  * @param by the role of whoever invites: only owners invite owners and admins
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` in a sandbox
  */
 export function invitePeople(write: CompanyWrite, invited: Invited, by: Role): Invitation[] {
-  const { db, companyId, now } = write;
   const lasts = requireDays(invited.days);
-  const rows = db.all(invitations.listUninvited, {
-    ...{ companyId, now, count: MAX_INVITED, ...departmentsIn(db, companyId, invited.department) },
-    withAdmins: mayInvite(by, { isAdmin: 1 }) ? 1 : 0,
-    ...{ amongNumbers: invited.numbers ? 1 : 0, numbers: invited.numbers ?? [] },
-    again: invited.again ? 1 : 0,
-  });
-  return rows.map(({ id, name, email, departmentName: department, number, ...account }) => {
-    const { entry, accountId } = account;
-    const known = entry === null || accountId === null ? null : { entry, id: accountId };
-    const secret = createLink(write, known ?? createEmployeeAccount(write, number), lasts);
+  const among = { count: MAX_INVITED, hasEmail: invited.numbers ? null : 1, forCards: 0 } as const;
+  return listUninvited(write, invited, by, among).map((row) => {
+    const { id, name, email, departmentName: department } = row;
+    const secret = createLink(write, accountOf(write, row), lasts);
     return { employee_id: id, name, email, department, secret };
   });
 }
+
+/** Those of the people to invite whom a role may invite, in the order of joining. */
+export const listUninvited = (
+  { db, companyId, now }: CompanyWrite,
+  { department, numbers, again }: Invited,
+  by: Role,
+  among: { count: number; hasEmail: 0 | 1 | null; forCards: 0 | 1 },
+) =>
+  db.all(invitations.listUninvited, {
+    ...{ companyId, now, ...among, ...departmentsIn(db, companyId, department) },
+    withAdmins: mayInvite(by, { isAdmin: 1 }) ? 1 : 0,
+    ...{ amongNumbers: numbers ? 1 : 0, numbers: numbers ?? [], again: again ? 1 : 0 },
+  });
+
+/** The account of somebody to invite, made where there is none. */
+export const accountOf = (
+  write: CompanyWrite,
+  { number, entry, accountId }: ReturnType<typeof listUninvited>[number],
+) =>
+  entry === null || accountId === null
+    ? createEmployeeAccount(write, number)
+    : { entry, id: accountId };
 
 /** Whether a role makes a link for a person: with it somebody could sign in as them. */
 export const mayInvite = (by: Role, { isAdmin }: { isAdmin: number }): boolean =>
   by === 'owner' || isAdmin === 0;
 
 /**
- * Makes a link for one person.
+ * Makes a link for one person. Whoever has signed in before sets a new password with it: until then the earlier one works,
+ * and then all sessions end.
  *
  * @throws EngagedError as `invitePeople`; `forbidden` where the role may not do it; `conflict` for somebody who is deactivated,
- *   disabled, or has signed in
+ *   disabled, or signs in at a provider alone
  */
 export function inviteOne(
   write: CompanyWrite,
@@ -80,14 +99,21 @@ export function inviteOne(
   { days, by }: { days?: number | undefined; by: Role },
 ): Invitation {
   const lasts = requireDays(days);
-  const person = requireEmployee(write.db, write.companyId, reference);
-  if (!mayInvite(by, person)) throw failure('owner_needed_to_invite');
-  const account = provideEmployeeAccount(write, person);
-  if (account.passwordHash !== null || account.issuer !== null) throw failure('has_signed_in');
+  const { person, account } = requireInvitable(write, reference, by);
   return {
     ...{ employee_id: person.id, name: account.name, email: person.email },
     ...{ department: person.departmentName, secret: createLink(write, account, lasts) },
   };
+}
+
+/** Somebody and their account, for a link or a card. @throws as `inviteOne` */
+export function requireInvitable(write: CompanyWrite, reference: string, by: Role) {
+  const person = requireEmployee(write.db, write.companyId, reference);
+  if (!mayInvite(by, person)) throw failure('owner_needed_to_invite');
+  const account = provideEmployeeAccount(write, person);
+  // A password would be a second way in, past the provider.
+  if (account.passwordHash === null && account.issuer !== null) throw failure('has_signed_in');
+  return { person, account };
 }
 
 const requireDays = (days = INVITATION_DAYS): number =>

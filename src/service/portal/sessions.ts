@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { fold } from '../../domain/text.ts';
@@ -15,8 +15,9 @@ import { findEmployee, giveAccountsToEmployees, requireAccount } from './account
 /** How long a link works unless it is an invitation. */
 export const LINK_MS = 15 * MINUTE_MS;
 
-/** The longest that an invitation works, in days. */
+/** The longest that an invitation works, in days, and how long a card does. */
 export const MAX_LINK_DAYS = 30;
+export const CARD_DAYS = 30;
 
 /** How long a session goes on that is not used, and one that is. */
 const IDLE_MS = 30 * MINUTE_MS;
@@ -59,12 +60,31 @@ export function createLink(
   account: Pick<AccountRow, 'entry' | 'id'>,
   lasts: number = LINK_MS,
 ): string {
-  const { db, companyId, now } = write;
   const secret = newSecret(16);
-  const link = { hash: hashSecret(secret), expiresAt: now + lasts, now };
-  db.run(accounts.setLink, { companyId, entry: account.entry, ...link });
-  recordAuditEvent(write, 'portal.link', ['portal_account', account.id]);
+  setLink(write, account, { secret, lasts, isCard: false });
   return secret;
+}
+
+/** Makes a card the one link of an account. @param secret of the link that it stands for */
+export const createCard = (
+  write: CompanyWrite,
+  account: Pick<AccountRow, 'entry' | 'id'>,
+  secret: string,
+): void => setLink(write, account, { secret, lasts: CARD_DAYS * DAY_MS, isCard: true });
+
+function setLink(
+  write: CompanyWrite,
+  { entry, id }: Pick<AccountRow, 'entry' | 'id'>,
+  { secret, lasts, isCard }: { secret: string; lasts: number; isCard: boolean },
+): void {
+  const { db, companyId, now, actor } = write;
+  const link = {
+    hash: hashSecret(secret),
+    expiresAt: now + lasts,
+    isCard: isCard ? 1 : 0,
+  } as const;
+  db.run(accounts.setLink, { companyId, entry, ...link, now, actor });
+  recordAuditEvent(write, isCard ? 'portal.card' : 'portal.link', ['portal_account', id]);
 }
 
 /** The account of a link that still works. */

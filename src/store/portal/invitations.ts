@@ -29,6 +29,9 @@ const listed = {
   invitedAt: 'integer?',
   linkExpiresAt: 'integer?',
   lastSignInAt: 'integer?',
+  hasEmail: 'flag',
+  /** Whether they sign in at a provider alone. */
+  isAtProvider: 'flag',
 } as const;
 
 /** An active person, and whether they have signed in. */
@@ -47,6 +50,8 @@ export const listUninvited = many(
   {
     ...{ ...people, amongNumbers: 'flag', numbers: listOf('integer') },
     ...{ withAdmins: 'flag', again: 'flag', count: 'integer' },
+    // Only people with an email, or without one; and only those with an employee number, for cards.
+    ...{ hasEmail: 'flag?', forCards: 'flag' },
   },
-  { ...invited, entry: 'integer?', accountId: 'text?' },
+  { ...invited, entry: 'integer?', accountId: 'text?', externalId: 'text?' },
 );

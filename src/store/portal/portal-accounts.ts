@@ -23,6 +23,13 @@ export const account = {
   issuer: 'text?',
   /** Since when a sign-in with the password needs a code, too. */
   totpSince: 'integer?',
+  /** Whether the last link was printed as a card. */
+  invitedByCard: 'flag',
+  /** When somebody made the last link although there was a password, and who, as the audit log names them. */
+  renewedAt: 'integer?',
+  renewedBy: 'text?',
+  externalId: 'text?',
+  hasEmail: 'flag',
 } as const;
 
 /** An account, with the email, name and role of its employee if it has one. */
@@ -43,6 +50,13 @@ export const find = one('portal-accounts/find', { ...company, id: 'text' }, acco
 export const findByEmail = one(
   'portal-accounts/find_by_email',
   { ...company, emailKey: 'text' },
+  account,
+);
+
+/** The account of somebody with an employee number. */
+export const findByExternalId = one(
+  'portal-accounts/find_by_external_id',
+  { ...company, externalId: 'text' },
   account,
 );
 
@@ -108,6 +122,8 @@ export const setLink = exec('portal-accounts/set_link', {
   hash: 'blob',
   expiresAt: 'integer',
   now: 'integer',
+  isCard: 'flag',
+  actor: 'text',
 });
 
 export const endLink = exec('portal-accounts/end_link', key);

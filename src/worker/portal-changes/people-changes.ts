@@ -9,6 +9,7 @@ import {
   updateEmployee,
 } from '../../service/people/employees.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
+import { printCard, printCards } from '../../service/portal/cards.ts';
 import { inviteOne, invitePeople } from '../../service/portal/invitations.ts';
 import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
 import { awardXpByHand, grantCoinsByHand } from '../../service/xp/ask-above.ts';
@@ -80,6 +81,16 @@ export const PEOPLE_CHANGES = {
       ...{ days: v.number(), again: v.boolean(), by },
     }),
     (write, { by, ...invited }) => ({ people: invitePeople(write, invited, by) }),
+  ),
+  printCards: change(
+    v.object({
+      ...{ department: v.optional(text), numbers: v.optional(v.array(v.number())) },
+      ...{ again: v.boolean(), by },
+    }),
+    (write, { by, ...printed }) => ({ people: printCards(write, printed, by) }),
+  ),
+  printCard: change(v.object({ employee: text, by }), (write, { employee, by }) =>
+    printCard(write, employee, by),
   ),
   inviteOne: change(
     v.object({ employee: text, days: v.number(), by }),

@@ -23,7 +23,8 @@ type InviteOptions = {
 
 const HELP = `
 An invitation is a link that works once. It leaves out who has signed in, and who has a link that still works; --again makes
-another one for them. At most ${MAX_INVITED} people are invited at once: run the command again for the others.
+another one for them, and so does an EMAIL: that is also the way back for who has lost the password. People without an
+email are left out of --everybody and --department: they get cards, with engaged portal cards. At most ${MAX_INVITED} people are invited at once: run the command again for the others.
 `;
 
 /** `engaged portal invite`: links for people who have not signed in yet. */

@@ -18,6 +18,7 @@ import { formatTime } from '../../output/output.ts';
 import { escapeControl } from '../../output/terminal.ts';
 import { portalLinkUrl, publicUrlOf, urlOption } from '../../server/portal-url.ts';
 import { addWallCommands } from '../boards/portal-wall.ts';
+import { addCardsCommand } from './portal-cards.ts';
 import { addInviteCommand } from './portal-invite.ts';
 
 const emailArgument = ['<email>', 'email address of the account'] as const;
@@ -66,6 +67,7 @@ export function addPortalCommands(program: Command, context: Context): void {
     );
 
   addInviteCommand(add, context);
+  addCardsCommand(add, context);
 
   const accounts = portal
     .command('accounts')

@@ -9,6 +9,8 @@ export const accounts = {
   everybody: 'Everybody',
   account: 'Account',
   yourAccount: 'Your account',
+  newLinkMade: ({ actor, when }: { actor: string; when: Html }) =>
+    html`A new link to set your password was made by ${actor}, ${when}. If you did not ask for it, ask them.`,
   noName: 'No name',
   email: 'Email',
   company: 'Company',

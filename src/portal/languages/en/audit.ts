@@ -86,6 +86,7 @@ export const audit = {
     'month.close': ({ actor, name }) => html`${actor} closed the month ${name}`,
     'month.reopen': ({ actor, name }) => html`${actor} reopened the month ${name}`,
     'portal.account': ({ actor, account }) => html`${actor} created the account of ${account}`,
+    'portal.card': ({ actor, account }) => html`${actor} printed a card for ${account}`,
     'portal.confirm': ({ actor }) => html`${actor} gave the password again`,
     'portal.disable': ({ actor, account }) => html`${actor} disabled the account of ${account}`,
     'portal.employee': ({ actor, account }) =>

@@ -196,8 +196,8 @@ export const failures = {
     'Several companies share this service, so whoever runs it gives them their names.',
   last_owner: 'Nobody else is owner. Make somebody else owner first.',
   owner_needed_to_invite: 'Only an owner invites owners and admins.',
-  has_signed_in:
-    'They have signed in already. An owner makes a link for a new password under “Accounts”.',
+  card_without_number: 'They have no number, so they get no card.',
+  has_signed_in: 'They sign in with single sign-on, and need no link.',
   owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',
   link_gone:
     'The link does not work any more: it was used, has run out, or was replaced by a newer one. Whoever runs the programme makes a new one.',

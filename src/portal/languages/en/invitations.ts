@@ -10,6 +10,7 @@ export const invitations = {
   states: {
     signed_in: 'signed in',
     invited: 'has a link',
+    card: 'has a card',
     expired: 'link ran out',
     never: 'never invited',
     disabled: 'account disabled',
@@ -24,6 +25,7 @@ export const invitations = {
   person: 'Person',
   department: 'Department',
   worksUntil: ({ when }: { when: Html }) => html`works until ${when}`,
+  printedOn: ({ when }: { when: Html }) => html`printed ${when}`,
   invitedOn: ({ when }: { when: Html }) => html`invited ${when}`,
   nobody: 'Nobody here',
   nobodyText: 'Nobody who is active is in this state.',
@@ -58,6 +60,10 @@ export const invitations = {
   makeLink: 'Make a link',
   makeLinkText:
     'A link sets a password and signs in for the first time. It works once, for a week, and replaces an earlier one.',
-  doneText: 'An owner makes a link for a new password under “Accounts”.',
+  newLink: 'Make a new link',
+  newLinkText:
+    'Password lost? A link sets a new one. It works once, for a week. The earlier password works until then; after that it is signed out everywhere. Two-step sign-in stays on.',
+  atProvider: 'They sign in with single sign-on, and need no link.',
+  disabledText: 'The account is disabled.',
   byOwner: 'An owner invites owners and admins.',
 };

@@ -9,6 +9,7 @@ export const peopleTexts = {
   find: 'Find',
   nobodyMatches: ({ search }: { search: string }) => `Nobody who is active matches “${search}”.`,
   moreMatch: 'More people match. Search for more of the name.',
+  printCards: 'Print cards…',
   noEmail: 'no email',
   withCard: 'signs in with number and card',
   title: 'People',

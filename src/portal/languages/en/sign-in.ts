@@ -1,4 +1,4 @@
-import { html } from '../../../http/response/html.ts';
+import { type Html, html } from '../../../http/response/html.ts';
 import type { Strong } from './words.ts';
 
 /** Signing in, and links that set a password. */
@@ -8,9 +8,17 @@ export const signIn = {
   withProvider: ({ name }: { name: string }) => `Sign in with ${name}`,
   withPassword: 'Sign in with a password',
   notSignedIn: 'Not signed in.',
-  wrong: 'Email or password is wrong.',
+  wrong: 'Email, number or password is wrong.',
+  withCard: 'With employee number and card',
+  employeeNumber: 'Employee number',
+  cardCode: 'Code on the card',
+  cardCodeHint:
+    'Ten letters and digits. Capitals do not matter. It works once; then you choose a password.',
+  signInWithCard: 'Sign in with the card',
+  wrongCard:
+    'Number or code is wrong, or the card was used, has run out or was replaced by a newer one.',
   company: 'Company',
-  workEmail: 'Work email',
+  emailOrNumber: 'Work email or employee number',
   password: 'Password',
   passwordLost: 'Password lost, or none yet?',
   passwordLostText:
@@ -42,6 +50,8 @@ export const signIn = {
   setYourPassword: 'Set your password',
   linkFor: ({ email, until }: { email: string; until: string }) =>
     `For ${email}. The link works once, until ${until} UTC.`,
+  cardFor: ({ person, number, until }: { person: Html; number: string; until: string }) =>
+    html`For ${person}. From now on you sign in with your number ${number} and this password. The card works once, until ${until}.`,
   linkForFirstOwner: ({ until }: { until: string }) =>
     `You become the owner of this portal. The link works once, until ${until} UTC.`,
   yourWorkEmail: 'Your work email',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/duration.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { type ListedSession, listSessions } from '../../../service/portal/sessions.ts';
@@ -11,11 +12,14 @@ import {
   newPasswordTexts,
   requireUsable,
   userNameField,
+  userNameOf,
 } from '../../sign-in/new-password.ts';
+import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { facts, panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
+import { actorOf } from '../audit/decisions.ts';
 import { definePage } from '../page.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import { sessionsPanel } from './sessions.ts';
@@ -98,7 +102,9 @@ export const accountPage = definePage({
     const { accounts } = t;
     const sessions = listSessions(services.db, session, now);
     const own = facts([
-      [accounts.email, session.email ?? ''],
+      session.hasEmail === 1
+        ? [accounts.email, session.email ?? '']
+        : [t.signIn.employeeNumber, session.externalId],
       [accounts.role, accounts.roles[session.role]],
       [accounts.company, session.companyName],
       [accounts.since, timeElement(t, session.createdAt, now)],
@@ -106,11 +112,23 @@ export const accountPage = definePage({
     return {
       title: accounts.yourAccount,
       body: html`${pageHead({ title: accounts.yourAccount, lead: personName(t, session) })}
-<div class="cols"><div class="stack">${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}</div>
+<div class="cols"><div class="stack">${newLinkNote(call)}${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}</div>
 ${panel({ id: 'account-facts', title: accounts.account }, own)}</div>`,
     };
   },
 });
+
+/** For how long somebody is told of a link that others made for them. */
+const NEW_LINK_MS = 30 * DAY_MS;
+
+/** That somebody else made a link with which a new password is set. */
+function newLinkNote(call: Call): Html {
+  const { t, now, session } = call;
+  const { renewedAt, renewedBy } = session;
+  if (renewedAt === null || renewedBy === null || now - renewedAt > NEW_LINK_MS) return html``;
+  const when = timeElement(t, renewedAt, now);
+  return note('warn', t.accounts.newLinkMade({ actor: actorOf(call, renewedBy), when }));
+}
 
 function ownSessions(call: Call, sessions: readonly ListedSession[]): Html {
   const { accounts } = call.t;
@@ -127,7 +145,7 @@ function ownSessions(call: Call, sessions: readonly ListedSession[]): Html {
 function passwordPanel(call: Call): Html {
   const { accounts } = call.t;
   const form = changePassword.write(call, {
-    above: userNameField(call.session.email),
+    above: userNameField(userNameOf(call.session)),
     below: html`<p class="hint">${accounts.passwordSignsOut}</p>`,
   });
   return panel({ id: 'password', title: accounts.password, isNarrow: true }, form);

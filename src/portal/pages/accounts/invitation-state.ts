@@ -6,7 +6,14 @@ import { sub } from '../../view/cells.ts';
 import { timeElement } from '../../view/time.ts';
 
 const KINDS: Readonly<Record<InvitationState, string>> = {
-  ...{ signed_in: ' ok', invited: '', expired: ' warn', never: ' warn', disabled: ' bad' },
+  ...{
+    signed_in: ' ok',
+    invited: '',
+    card: '',
+    expired: ' warn',
+    never: ' warn',
+    disabled: ' bad',
+  },
 };
 
 /** What has become of somebody's invitation, and when. */
@@ -20,6 +27,10 @@ export function stateText({ t, now }: Call, row: InvitedRow): Html {
       linkExpiresAt === null
         ? undefined
         : invitations.worksUntil({ when: timeElement(t, linkExpiresAt, now) }),
+    card:
+      invitedAt === null
+        ? undefined
+        : invitations.printedOn({ when: timeElement(t, invitedAt, now) }),
     expired:
       invitedAt === null
         ? undefined

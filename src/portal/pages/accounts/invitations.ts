@@ -21,22 +21,13 @@ import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { departmentChoices, departmentTree } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
-import {
-  findSelected,
-  isSelection,
-  readSelected,
-  selectedFields,
-  selectedIn,
-  sentOrAsked,
-} from '../people/selected.ts';
+import { isSelection, selectedFields, selectedIn, sentOrAsked } from '../people/selected.ts';
 import { EDITORS } from '../roles.ts';
 import { stateText } from './invitation-state.ts';
+import { numbersOfSelected, selectedValues, whomSelected } from './invited.ts';
 import { newLinks } from './new-links.ts';
 
 const PATH = '/invitations';
-
-/** Most people of a selection who are invited together. */
-const MAX_SELECTED = 5_000;
 
 const invite = formAction({
   path: PATH,
@@ -60,10 +51,7 @@ const invite = formAction({
     }),
   }),
   submit: async (call, { department, days, again, ...sent }) => {
-    const selected = readSelected(sent);
-    const numbers = isSelection(selected)
-      ? await findSelected(call, { ...selected, department, holders: null }, MAX_SELECTED)
-      : undefined;
+    const numbers = await numbersOfSelected(call, sent, department);
     const { people } = await call.change('invitePeople', {
       ...{ department: department ?? undefined, numbers, days, again: again !== null },
       by: call.session.role,
@@ -168,22 +156,19 @@ function invitePanel(call: Call, { never, expired }: Invitations['counts']): Htm
   const { invitations } = call.t;
   const asked = sentOrAsked(call);
   const selected = selectedIn(asked);
-  const { ids, search: q } = selected;
   const form = invite.write(call, {
     values: {
+      ...selectedValues(asked),
       ...{ days: INVITATION_DAYS, department: departmentOf(call)?.id ?? null },
-      ...{ q, role: selected.withRole ? 'any' : '', person: asked.getAll('person') },
     },
     options: { department: departmentChoices(call, invitations.everybody) },
-    left: ids === null ? [] : ['department'],
+    left: selected.ids === null ? [] : ['department'],
   });
-  const whom = ids
-    ? call.t.given.ticked({ count: ids.length })
-    : isSelection(selected)
-      ? call.t.given.selected(selected)
-      : invitations.without({ count: never + expired });
+  const whom = isSelection(selected)
+    ? whomSelected(call, asked)
+    : invitations.without({ count: never + expired });
   return panel({ id: 'invite', title: invitations.invite }, [
     explained(whom),
-    ids?.length === 0 ? html`` : form,
+    selected.ids?.length === 0 ? html`` : form,
   ]);
 }

@@ -129,7 +129,7 @@ export const departmentPage = definePage({
       title: html`<bdi>${name}</bdi>`,
       above: [{ href: href('/departments'), label: departments.title }, ...pathTo(call, row)],
       lead: html`${known}${chip}`,
-      tools: html`<a class="btn" href="${href(`/people?department=${row.id}`)}">${departments.seePeople}</a>${archivedAt === null ? giveLink(call, { department: row.id }) : ''}`,
+      tools: html`<a class="btn" href="${href(`/people?department=${row.id}`)}">${departments.seePeople}</a>${archivedAt === null ? html`${giveLink(call, { department: row.id })}${cardsLink(call, row)}` : ''}`,
     });
     const figures = stats(t, [
       stat(departments.peopleHere, board.departmentSize(row.number)),
@@ -147,6 +147,11 @@ ${below(call, row)}${mayEdit(session.role) ? panels : ''}</div>`,
     };
   },
 });
+
+const cardsLink = ({ t, href, session, company }: Call, { id }: DepartmentRow): Html =>
+  mayEdit(session.role) && !company.isSandbox
+    ? html`<a class="btn" href="${href(`/cards?department=${id}`)}">${t.people.printCards}</a>`
+    : html``;
 
 /** @throws EngagedError `not_found` */
 function requireRow(call: Call<'id'>): DepartmentRow {

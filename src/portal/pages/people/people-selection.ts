@@ -75,12 +75,13 @@ function stripOf(
 function dockOf({ t, href, company }: Call, filters: Filters, all: Total | undefined): Html {
   const { people } = t;
   const { search: q, role, department } = filters;
+  const cards = { label: people.printCards, to: href('/cards') };
   const invite = { label: people.invite, to: href('/invitations') };
   const form = writeForm(selected, {
     ...{ t, id: selected.id, isQuery: true, refusal: undefined, action: href('/given/new') },
     values: all ? { q, role, department } : { person: [''] },
     left: all ? ['person'] : ['q', 'role', 'department'],
-    buttons: [...(company.isSandbox ? [] : [invite]), { label: people.give, kind: 'pri' }],
+    buttons: [...(company.isSandbox ? [] : [cards, invite]), { label: people.give, kind: 'pri' }],
   });
   const says = all
     ? people.allSelected(all)

@@ -7,6 +7,7 @@ import { buttonForm } from '../../forms/form.ts';
 import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stateText } from '../accounts/invitation-state.ts';
+import { newCards } from '../accounts/new-cards.ts';
 import { newLinks } from '../accounts/new-links.ts';
 import { EDITORS } from '../roles.ts';
 import { requirePerson } from './require-person.ts';
@@ -28,7 +29,20 @@ export const invitePerson = formAction({
   },
 });
 
-/** Whether somebody has signed in, and a link if not; nothing in a sandbox and for those who are not active. */
+/** Prints a card with which somebody signs in by number, also one who has signed in before. */
+export const printPersonCard = formAction({
+  path: '/people/:id/card',
+  roles: EDITORS,
+  needsPassword: true,
+  of: requirePerson,
+  form: buttonForm('card', ({ cards }) => cards.printFor),
+  submit: async (call, _, { subject: { id: employee } }) => {
+    const made = await call.change('printCard', { employee, by: call.session.role });
+    return { done: newCards(call, [made], call.href(`/people/${employee}`)) };
+  },
+});
+
+/** Whether somebody has signed in, and a link or card for a password; nothing in a sandbox and for those who are not active. */
 export function invitationPanel(call: Call, person: EmployeeRow): Html {
   const { t, services, company, now, session } = call;
   if (company.isSandbox || person.deactivatedAt !== null) return html``;
@@ -37,14 +51,29 @@ export function invitationPanel(call: Call, person: EmployeeRow): Html {
     ...{ state: null, inDepartments: 0, departments: [] },
   });
   if (row?.number !== person.number) return html``;
-  const isDone = row.state === 'signed_in' || row.state === 'disabled';
   const beside = stateText(call, row);
+  const whyNot =
+    row.state === 'disabled'
+      ? t.invitations.disabledText
+      : row.isAtProvider === 1
+        ? t.invitations.atProvider
+        : mayInvite(session.role, person)
+          ? undefined
+          : t.invitations.byOwner;
+  const card =
+    person.externalId === null
+      ? []
+      : [explained(t.cards.printForText), printPersonCard.write(call, { kind: '' })];
+  const isSignedIn = row.state === 'signed_in';
+  const link = [
+    explained(isSignedIn ? t.invitations.newLinkText : t.invitations.makeLinkText),
+    invitePerson.write(call, {
+      kind: '',
+      ...(isSignedIn && { button: t.invitations.newLink }),
+    }),
+  ];
   return panel(
     { id: 'invitation', title: t.invitations.signingIn, beside },
-    isDone
-      ? explained(t.invitations.doneText)
-      : !mayInvite(session.role, person)
-        ? explained(t.invitations.byOwner)
-        : [explained(t.invitations.makeLinkText), invitePerson.write(call, { kind: '' })],
+    whyNot ? explained(whyNot) : [...link, ...card],
   );
 }

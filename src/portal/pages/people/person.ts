@@ -22,7 +22,7 @@ import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
-import { invitationPanel, invitePerson } from './person-invitation.ts';
+import { invitationPanel, invitePerson, printPersonCard } from './person-invitation.ts';
 import { rolePanel, setRole } from './person-role.ts';
 import { coinsPanel, entryFiles, xpPanel } from './person-xp.ts';
 import { nameOf, requirePerson } from './require-person.ts';
@@ -74,6 +74,7 @@ export const personPage = definePage({
     awardBadge,
     revokeBadge,
     invitePerson,
+    printPersonCard,
     setRole,
     deactivate,
     reactivate,

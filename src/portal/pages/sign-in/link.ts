@@ -12,9 +12,11 @@ import {
   newPasswordTexts,
   requireUsable,
   userNameField,
+  userNameOf,
 } from '../../sign-in/new-password.ts';
 import { askForCode } from '../../sign-in/second-step.ts';
 import { explained } from '../../view/panel.ts';
+import { personName } from '../../view/person.ts';
 import { defineOpenPage } from '../page.ts';
 
 const PATH = '/link/:secret';
@@ -49,18 +51,28 @@ export const linkPage = defineOpenPage({
   path: PATH,
   actions: [redeem],
   show: (visit) => {
-    const { email, linkExpiresAt } = requireLink(visit);
+    const account = requireLink(visit);
+    const { email, linkExpiresAt } = account;
     const { signIn, format } = visit.t;
     const until = format.clock(linkExpiresAt ?? 0);
+    const whose =
+      email === null
+        ? signIn.linkForFirstOwner({ until })
+        : account.invitedByCard === 1
+          ? signIn.cardFor({
+              ...{ person: personName(visit.t, account), number: account.externalId ?? '' },
+              until: format.day(linkExpiresAt ?? 0),
+            })
+          : signIn.linkFor({ email: userNameOf(account) ?? '', until });
     const form = redeem.write(visit, {
-      above: userNameField(email),
+      above: userNameField(userNameOf(account)),
       ...(email === null ? { focus: 'email' } : { left: ['email'] }),
       kind: 'pri wide',
     });
     return {
       title: signIn.setYourPassword,
       body: html`<h1>${signIn.setYourPassword}</h1>
-${explained(email === null ? signIn.linkForFirstOwner({ until }) : signIn.linkFor({ email, until }))}
+${explained(whose)}
 ${form}`,
     };
   },

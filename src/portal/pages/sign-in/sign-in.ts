@@ -1,12 +1,12 @@
 import { fold } from '../../../domain/text.ts';
-import { type Html, html } from '../../../http/response/html.ts';
+import { Html, html } from '../../../http/response/html.ts';
 import type { CompanyRow } from '../../../store/company/companies.ts';
 import * as companies from '../../../store/company/companies.ts';
 import type { Database } from '../../../store/database.ts';
 import * as accounts from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
-import { email, optional, password, text } from '../../forms/kinds.ts';
+import { optional, password, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Visit } from '../../request/call.ts';
 import type { Outcome } from '../../request/outcome.ts';
@@ -17,6 +17,7 @@ import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { explained } from '../../view/panel.ts';
 import { defineOpenPage } from '../page.ts';
+import { signInWithCard } from './sign-in-with-card.ts';
 
 const PATH = '/sign-in';
 
@@ -29,12 +30,12 @@ const signIn = openFormAction({
         ...optional(text({ max: 1_000, autocomplete: 'organization' })),
         isRequired: true,
       },
-      email: email({ autocomplete: 'username' }),
+      email: text({ max: 256, autocomplete: 'username' }),
       password: password('current-password'),
     },
     texts: ({ signIn }) => ({
       ...{ button: signIn.title, refused: signIn.notSignedIn },
-      fields: { company: signIn.company, email: signIn.workEmail, password: signIn.password },
+      fields: { company: signIn.company, email: signIn.emailOrNumber, password: signIn.password },
     }),
   }),
   submit: async (visit, { company: named, email, password }) => {
@@ -43,7 +44,10 @@ const signIn = openFormAction({
     const company = findCompany(services.db, named);
     const account = company && { companyId: company.companyId, emailKey };
     const name = `${company?.companyId ?? 0} ${emailKey}`;
-    const known = account && services.db.one(accounts.findByEmail, account);
+    const known =
+      account &&
+      (services.db.one(accounts.findByEmail, account) ??
+        services.db.one(accounts.findByExternalId, { ...account, externalId: email }));
     const mayEnter = known?.disabledAt === null && known.deactivatedAt === null;
     const passwordHash = (mayEnter && known.passwordHash) || null;
     // Others, who may hold the address or the account up, send no mark of it.
@@ -62,7 +66,7 @@ const signIn = openFormAction({
 
 export const signInPage = defineOpenPage({
   path: PATH,
-  actions: [signIn],
+  actions: [signIn, signInWithCard],
   show: (visit) => {
     if (visit.session) return { to: destinationOf(visit) };
     const { services, refusal, query, oidc } = visit;
@@ -84,11 +88,19 @@ export const signInPage = defineOpenPage({
 ${refusal ? '' : sessionOver(visit)}
 ${oidc ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">${words.withProvider(oidc.settings)}</a></p>` : ''}
 ${form}
+${cardForm(visit, next)}
 <details><summary>${words.passwordLost}</summary>
 ${explained(words.passwordLostText)}</details>`,
     };
   },
 });
+
+/** For people without an email; open where it was sent. */
+function cardForm(visit: Visit, query: string): Html {
+  const isSent = visit.refusal?.action === signInWithCard.path;
+  return html`<details id="with-card"${isSent ? new Html(' open') : ''}><summary>${visit.t.signIn.withCard}</summary>
+${signInWithCard.write(visit, { query, kind: 'wide' })}</details>`;
+}
 
 /** Why somebody who was signed in stands before this page. */
 function sessionOver({ t, hadSession, query }: Visit): Html | undefined {
