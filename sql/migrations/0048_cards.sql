@@ -7,7 +7,3 @@ create table no_email_domains (
 
 -- Whether the last link of an account was printed as a card.
 alter table portal_accounts add column invited_by_card integer not null default 0 check (invited_by_card in (0, 1));
-
--- Who made the last link for somebody who had a password already, as the audit log names them.
-alter table portal_accounts add column renewed_at integer;
-alter table portal_accounts add column renewed_by text check ((renewed_by is null) = (renewed_at is null));
