@@ -332,23 +332,23 @@ test('people are selected by ticking them, a page of them or all who pass the fi
       actions: [...dock.matchAll(/action="([^"]*)"/g)].map(([, action]) => action),
     };
   };
-  const actions = ['/portal/given/new', '/portal/invitations'];
+  const actions = ['/portal/given/new', '/portal/cards', '/portal/invitations'];
   assert.deepEqual(
     [await shown(''), await shown('?select=page'), await shown('?select=all')],
     [
       {
         ...{ boxes: 50, ticked: 0, pick: 'Select all 59 Select the 50 on this page' },
-        ...{ dock: 'Selected: Invite… Give…', fields: [['person', '']], actions },
+        ...{ dock: 'Selected: Print cards… Invite… Give…', fields: [['person', '']], actions },
       },
       {
         ...{ boxes: 50, ticked: 50 },
         pick: 'Select all 59 Select the 50 on this page Select nobody',
-        ...{ dock: 'Selected: Invite… Give…', fields: [['person', '']], actions },
+        ...{ dock: 'Selected: Print cards… Invite… Give…', fields: [['person', '']], actions },
       },
       {
         ...{ boxes: 50, ticked: 50 },
         pick: 'All 59 people are selected. Select the 50 on this page Select nobody',
-        dock: 'All 59 people are selected. Invite… Give…',
+        dock: 'All 59 people are selected. Print cards… Invite… Give…',
         fields: [
           ['q', ''],
           ['role', ''],

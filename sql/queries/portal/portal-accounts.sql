@@ -146,7 +146,7 @@ order by a.company_id, a.entry;
 
 -- name: set_link :exec
 update portal_accounts
-set link_hash = :hash, link_expires_at = :expiresAt, invited_at = :now, invited_by_card = :isCard,
+set link_hash = :hash, link_expires_at = :expiresAt, invited_at = :now, invited_by_card = case when :isCard then 1 else 0 end,
     renewed_at = case when password_hash is null then renewed_at else :now end,
     renewed_by = case when password_hash is null then renewed_by else :actor end
 where company_id = :companyId and entry = :entry;

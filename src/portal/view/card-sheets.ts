@@ -34,7 +34,7 @@ export const printedPage = (t: Messages, cards: readonly Card[], about: AboutCar
 <head>
 <meta charset="utf-8">
 <title>${t.cards.title}</title>
-<style>body { margin: 0; } ${new Html(CARDS_STYLE)}</style>
+<style>${new Html(CARDS_STYLE)}</style>
 </head>
 <body>
 ${cardSheets(t, cards, about)}</body>
@@ -54,9 +54,9 @@ function card({ cards, format }: Messages, one: Card, { company, address, until 
   const isLong = name.length > 40 || name.split(/\s/).some((word) => word.length > 15);
   const link = linkOf(address, one);
   const size = number.length > 48 ? 'longest' : number.length > 14 ? 'long' : '';
-  const host = address.replace(/^https?:\/\//, '');
+  const host = `${address.replace(/^https?:\/\//, '')}/portal`;
   return html`<section class="card"><p class="of"><b><bdi>${company}</bdi></b><span>engaged</span></p>
 <div><h3 class="name${isLong ? ' long' : ''}"><bdi>${name}</bdi></h3><p class="dept"><bdi>${department ?? ''}</bdi></p></div>${link.length > MAX_LINK ? html`<span></span>` : qrCode(link, cards.scan, 0)}
 <dl><div><dt>${cards.number}</dt><dd class="${size}"><bdi>${number}</bdi></dd></div><div><dt>${cards.code}</dt><dd>${writtenCode(one.code)}</dd></div></dl>
-<p class="how">${cards.scanOrType({ host: html`<b>${host}/portal</b>` })}<br>${cards.goodOnce({ until: format.day(until) })}</p></section>`;
+<p class="how">${cards.scanOrType({ host: html`<b>${host}</b>` })}<br>${cards.goodOnce({ until: format.day(until) })}</p></section>`;
 }
