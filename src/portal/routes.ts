@@ -23,7 +23,13 @@ import { giftLinesFiles, giftsFiles } from './pages/gifts/gift-files.ts';
 import { giftsPage } from './pages/gifts/gifts.ts';
 import { givePage } from './pages/gifts/give.ts';
 import { homePage } from './pages/home/home.ts';
-import { insightsFile, insightsPage } from './pages/insights/insights.ts';
+import { insightsPage } from './pages/insights/insights.ts';
+import {
+  departmentFiles,
+  givenByFiles,
+  periodFiles,
+  withoutFiles,
+} from './pages/insights/insights-files.ts';
 import { keyPage } from './pages/keys/key.ts';
 import { keysPage } from './pages/keys/keys.ts';
 import { newKeyPage } from './pages/keys/new-key.ts';
@@ -84,7 +90,10 @@ export const PAGES: readonly Page[] = [
   homePage,
   mePage,
   insightsPage,
-  insightsFile,
+  ...periodFiles,
+  ...givenByFiles,
+  ...departmentFiles,
+  ...withoutFiles,
   redeemPage,
   myXpPage,
   myCoinsPage,

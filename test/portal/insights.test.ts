@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
 import { monthOf, monthStart } from '../../src/domain/period.ts';
 import { periodOf } from '../../src/domain/report-period.ts';
+import { setProgramme } from '../../src/service/company/programme.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { participation } from '../../src/service/reports/participation.ts';
@@ -103,8 +104,60 @@ test('the numbers of the page are those of the report, by month and by week', as
         String(row.coins_outstanding ?? '–'),
       ]),
     );
+    // The columns and rows of the command line.
     assert.equal(csv.text, participationCsv(report));
   }
+});
+
+test('outstanding coins are shown with what they are worth, once that is said', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const viewer = service.signedIn('viewer', { isEmployee: false });
+  const before = textOf(await viewer.get('/portal/insights'));
+  assert.match(before, /Outstanding: 70 /);
+  assert.doesNotMatch(before, /Worth|=/);
+  service.write((one) => setProgramme(one, { worth_of_100_coins: 2.5, currency: 'EUR' }));
+  const page = await viewer.get('/portal/insights');
+  assert.match(textOf(page), /Outstanding: 70 = €1\.75 /);
+  assert.equal(rowsOf(page, 'Coins earned').at(-1)?.at(-1), '€1.75');
+});
+
+test('what was given is listed by reason or by who gave it, and each table is a file for those who see it', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const viewer = service.signedIn('viewer', { isEmployee: false });
+  const page = await viewer.get('/portal/insights?given=giver');
+  assert.deepEqual(
+    rowsOf(page, 'XP and coins by who gave in October').map((row) => row.slice(0, 5)),
+    [['test', '100%', '260', '0', '13']],
+  );
+  assert.match(page.text, /aria-current="true">By who gave</);
+  for (const [file, lines] of [
+    ['given', ['What was given,XP,Coins,People', 'Helped,260,0,13']],
+    [
+      'departments',
+      [
+        'Department,Department external ID,People,Participation (%),Change (points),Median XP',
+        'Sales,,8,75,25,20',
+        'Production,,7,29,-28,0',
+        'Support,,6,,,',
+        'Legal,,3,,,',
+      ],
+    ],
+  ] as const) {
+    const { text } = await viewer.get(`/portal/insights/${file}.csv`);
+    assert.deepEqual(text.replace('\uFEFF', '').trim().split('\r\n'), lines);
+  }
+  const without = await viewer.get('/portal/insights/without.csv');
+  assert.equal(without.text.trim().split('\r\n').length, 10);
+  service.write((one) => addEmployee(one, { email: 'boss@acme.example', department: 'Sales' }));
+  const manager = service.signedIn('manager', { email: 'boss@acme.example', isNew: false });
+  const statuses = [];
+  for (const file of ['given', 'without', 'departments'])
+    statuses.push((await manager.get(`/portal/insights/${file}.csv`)).status);
+  assert.deepEqual(statuses, [403, 403, 200]);
+  const own = await manager.get('/portal/insights/departments.csv');
+  assert.doesNotMatch(own.text, /Production/);
 });
 
 test('a sentence compares the last month with the one before, and says which departments moved', async (t) => {

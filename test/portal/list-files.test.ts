@@ -86,6 +86,10 @@ test('every list that pages show is a CSV file and a workbook with the same rows
     '/contests/:id/standings',
     '/given',
     '/given/:id/lines',
+    '/insights',
+    '/insights/departments',
+    '/insights/given',
+    '/insights/without',
     '/leaderboards',
     '/months/:id/standings',
     '/people',
@@ -95,7 +99,8 @@ test('every list that pages show is a CSV file and a workbook with the same rows
   ]);
   const lengths: Record<string, number> = {};
   for (const list of lists) {
-    const page = list.includes(':') ? list.slice(0, list.lastIndexOf('/')) : list;
+    const isPart = list.includes(':') || list.startsWith('/insights/');
+    const page = isPart ? list.slice(0, list.lastIndexOf('/')) : list;
     const ids = content[page] ?? [];
     // The last of the contests is one of departments.
     const id = ids.at(list.endsWith('/departments') ? -1 : 0) ?? '';
@@ -103,6 +108,8 @@ test('every list that pages show is a CSV file and a workbook with the same rows
     const { rows } = await bothFiles(service, owner, path);
     lengths[list] = rows.length - 1;
     const { text } = await owner.get(`/portal${page.replace(/:\w+/, id)}`);
+    // A page has no panel for nobody.
+    if (list === '/insights/without') continue;
     for (const ending of ['csv', 'xlsx']) {
       assert.ok(text.includes(`href="${path}.${ending}`), `${path}.${ending}`);
     }
@@ -115,6 +122,10 @@ test('every list that pages show is a CSV file and a workbook with the same rows
     '/contests/:id/standings': 39,
     '/given': 2,
     '/given/:id/lines': 4,
+    '/insights': 12,
+    '/insights/departments': 5,
+    '/insights/given': 1,
+    '/insights/without': 0,
     '/leaderboards': 449,
     '/months/:id/standings': 449,
     '/people': 449,

@@ -211,4 +211,15 @@ test('a month before anybody joined can be closed once somebody has XP in it, an
   const closed = await admin.post(`${PATH}/close`, { people: String(people) });
   assert.equal(closed.status, 303);
   assert.match(await bodyOf(admin, PATH), /1 Late 70 XP/);
+  // Nobody has XP in September, which lies between the first award and the day on which somebody joined.
+  const august = Date.UTC(2026, 7, 3);
+  service.write((one) => awardXp(one, 'late@acme.example', { amount: 5, at: august }));
+  assert.match(
+    await bodyOf(admin, '/portal/months'),
+    /October Late 70 XP closed .* September not closed yet .* August not closed yet/,
+  );
+  const september = '/portal/months/2026-09';
+  assert.equal((await admin.post(`${september}/close`, { people: String(people) })).status, 303);
+  assert.match(await bodyOf(admin, '/portal/months'), /September closed/);
+  assert.equal((await admin.get('/portal/months/2026-07')).status, 404);
 });

@@ -47,6 +47,11 @@ export function languageTools(it: Language) {
     signed: (value: number): string => (value > 0 ? `+${number(value)}` : number(value)),
     /** A share: 63%. */
     percent: (share: number): string => shares().format(share),
+    /** An amount of money: €2,812, €0.50. */
+    money: (value: number, currency: string): string =>
+      new Intl.NumberFormat(region, {
+        ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
+      }).format(value),
     /** The text for a count. */
     plural: <T extends string | Html>(count: number, texts: PluralTexts<T>): T =>
       texts[rules().select(count)] ?? texts.other,

@@ -44,11 +44,12 @@ export function closeMonth(write: CompanyWrite, ranking: MonthRanking): ClosedMo
   return closed;
 }
 
-/** A month that ended before anybody joined, and in which nobody has XP, is a mistyped one. */
+/** A month that ended before anybody joined, and before anybody has XP, is a mistyped one. */
 function requireJoined({ db, companyId }: CompanyWrite, month: Month): void {
   const first = db.one(store.findFirstJoined, { companyId });
   if (!first) throw failure('month_without_people');
   if (first.at < monthEnd(month)) return;
+  if (db.one(store.findLastXpBefore, { companyId, before: monthEnd(month) })) return;
   throw failure('month_before_people', { month: formatMonth(monthOf(first.at)) });
 }
 

@@ -111,27 +111,29 @@ export function listDueMonths(db: Database, companyId: number, { now, graceMs }:
 }
 
 /**
- * The months that somebody can close: those that are due, and those before anybody joined in which people have XP, which the
+ * The months that somebody can close: those that are due, and those before anybody joined from the first with XP on, which the
  * service leaves open.
  */
 export function listOpenMonths(db: Database, companyId: number, now: number): Month[] {
   const first = db.one(store.findFirstJoined, { companyId });
   if (!first) return [];
   const known = new Set(db.all(store.list, { companyId }).map(({ month }) => month));
-  const early = listMonthsWithXpBefore(db, companyId, monthOf(first.at)).filter(
+  const joined = monthOf(first.at);
+  const start = findFirstMonthWithXpBefore(db, companyId, joined) ?? joined;
+  const early = Array.from({ length: joined - start }, (_, at) => start + at).filter(
     (month) => !known.has(month),
   );
   return [...early, ...listDueMonths(db, companyId, { now, graceMs: 0 })].sort((a, b) => a - b);
 }
 
-/** Months before another one that hold XP of active people, the last one first. Each is one search in an index. */
-function listMonthsWithXpBefore(db: Database, companyId: number, end: Month): Month[] {
-  const months: Month[] = [];
-  for (let month = end; ; ) {
-    const last = db.one(store.findLastXpBefore, { companyId, before: monthStart(month) });
-    if (!last) return months;
+/** The first month before another one that holds XP of active people. Each month with XP is one search in an index. */
+function findFirstMonthWithXpBefore(db: Database, companyId: number, end: Month): Month | null {
+  let month: Month | null = null;
+  for (;;) {
+    const before = monthStart(month ?? end);
+    const last = db.one(store.findLastXpBefore, { companyId, before });
+    if (!last) return month;
     month = monthOf(last.at);
-    months.push(month);
   }
 }
 

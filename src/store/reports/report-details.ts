@@ -1,4 +1,4 @@
-import { listOf, many, one } from '../query.ts';
+import { listOf, many, type Of, one } from '../query.ts';
 
 /** From a moment on, up to another one, in milliseconds UTC. */
 const time = { companyId: 'integer', from: 'integer', until: 'integer' } as const;
@@ -31,14 +31,22 @@ const without = {
   departments: listOf('integer'),
 } as const;
 
+const withoutRow = {
+  number: 'integer',
+  id: 'text',
+  name: 'text?',
+  email: 'text',
+  departmentNumber: 'integer?',
+} as const;
+
+/** Somebody who got nothing. */
+export type WithoutRow = Of<typeof withoutRow>;
+
 /** Active people who have been there since then and got no XP, coins or badge, in the order of joining. */
 export const listWithout = many(
   'report-details/list_without',
   { ...without, after: 'integer', count: 'integer' },
-  {
-    ...{ number: 'integer', id: 'text', name: 'text?', email: 'text' },
-    departmentNumber: 'integer?',
-  },
+  withoutRow,
 );
 
 /** How many they are. */

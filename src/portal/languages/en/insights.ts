@@ -57,6 +57,10 @@ export const insights = {
   coins: 'Coins',
   coinsLabel: 'Coins earned above the line and spent below it, by period',
   outstanding: ({ coins }: { coins: number }) => `Outstanding: ${number(coins)}`,
+  /** @param worth such as €2,812 */
+  outstandingWorth: ({ coins, worth }: { coins: number; worth: string }) =>
+    `Outstanding: ${number(coins)} = ${worth}`,
+  worth: 'Worth',
   coinsText: ({ earned, spent }: { earned: number; spent: number }) =>
     `Above the line: ${number(earned)} earned. Below it: ${number(spent)} spent. Dashed: not over yet.`,
   numbers: 'Numbers',
@@ -67,6 +71,16 @@ export const insights = {
   earned: 'Earned',
   spent: 'Spent',
   outstandingHead: 'Outstanding',
+  given: 'What was given',
+  ways: { reason: 'By reason', giver: 'By who gave' },
+  byGiver: ({ period }: { period: string }) => `XP and coins by who gave in ${period}`,
+  giver: 'Who gave',
+  otherGivers: 'All others',
+  giversText: 'From whom fewer than five people got something stands among the others.',
+  nobodyGiven: 'Too few people for anything to be shown.',
+  periodsSheet: 'Participation',
+  participationPercent: 'Participation (%)',
+  changePoints: 'Change (points)',
   byReason: ({ period }: { period: string }) => `XP by reason in ${period}`,
   reason: 'Reason',
   people: 'People',

@@ -1,4 +1,6 @@
+import { worthOf } from '../../../domain/coin-worth.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { coinWorthOf } from '../../../service/company/programme.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, sub } from '../../view/cells.ts';
 import { barChart, folded, twoWayChart } from '../../view/chart.ts';
@@ -99,13 +101,18 @@ export function coinsPanel(call: Call, report: Report): Html {
   const sum = (field: 'coins_earned' | 'coins_spent') =>
     periods.reduce((total, period) => total + (period[field] ?? 0), 0);
   const coins = periods.at(-1)?.coins_outstanding ?? null;
+  const perCoin = coinWorthOf(call.services.db, call.company.companyId);
+  const worth = (amount: number | null) =>
+    perCoin === null || amount === null
+      ? null
+      : t.format.money(worthOf(amount, perCoin), perCoin.currency);
   const column = (head: string, field: 'coins_earned' | 'coins_spent' | 'coins_outstanding') => ({
     ...{ head, isNumber: true, cell: (period: Period) => figure(t, period[field]) },
   });
   return panel(
     {
       ...{ id: 'coins', title: insights.coins },
-      beside: coins === null ? undefined : insights.outstanding({ coins }),
+      beside: coins === null ? undefined : outstanding(t, coins, worth(coins)),
     },
     [
       twoWayChart(t, label, bars),
@@ -114,7 +121,18 @@ export function coinsPanel(call: Call, report: Report): Html {
         column(insights.earned, 'coins_earned'),
         column(insights.spent, 'coins_spent'),
         { ...column(insights.outstandingHead, 'coins_outstanding'), shown: 'tablet' },
+        ...(perCoin === null
+          ? []
+          : [
+              {
+                ...{ head: insights.worth, isNumber: true, shown: 'tablet' as const },
+                cell: (period: Period) => worth(period.coins_outstanding) ?? '–',
+              },
+            ]),
       ]),
     ],
   );
 }
+
+const outstanding = ({ insights }: Call['t'], coins: number, worth: string | null): string =>
+  worth === null ? insights.outstanding({ coins }) : insights.outstandingWorth({ coins, worth });

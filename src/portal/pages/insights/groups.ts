@@ -10,6 +10,7 @@ import { nextPager, PAGE_SIZE, pageNumber, pager, placeIn } from '../../view/pag
 import { panel } from '../../view/panel.ts';
 import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
+import { actorOf } from '../audit/decisions.ts';
 import { seesEverybody } from '../boards/standings.ts';
 import { departmentTree } from '../departments/department-choices.ts';
 import { mayEdit } from '../roles.ts';
@@ -22,40 +23,55 @@ const DEPARTMENTS_SIZE = 20;
 const shareBar = (text: string, share: number): Html =>
   html`<span class="share">${progress(share)}<span class="num">${text}</span></span>`;
 
-/** XP by reason, of the company. */
-export function reasonsPanel({ t }: Call, { about }: Report, { reasons }: Details): Html {
+/** XP by reason, or XP and coins by who gave, of the company. */
+export function givenPanel(
+  call: Call,
+  { about, given: by }: Report,
+  { details, ways }: { details: Details; ways: Html },
+): Html {
+  const { t } = call;
   const { insights, format } = t;
-  if (reasons.length === 0) return html``;
+  const { given } = details;
+  if (given.length === 0 && by === 'reason') return html``;
+  const isByReason = by === 'reason';
   const total = Math.max(
     1,
-    reasons.reduce((sum, { xp }) => sum + xp, 0),
+    given.reduce((sum, { xp }) => sum + xp, 0),
   );
-  const title = insights.byReason({ period: about.name });
+  const period = about.name;
+  const title = isByReason ? insights.byReason({ period }) : insights.byGiver({ period });
+  const others = isByReason ? insights.otherReasons : insights.otherGivers;
   const list = table<Given>({
-    ...{ label: title, rows: reasons },
+    ...{ label: title, rows: given },
     columns: [
       {
-        head: insights.reason,
+        head: isByReason ? insights.reason : insights.giver,
         cell: ({ name }) =>
           name === null
-            ? html`<span class="muted">${insights.otherReasons}</span>`
-            : isolated(name),
+            ? html`<span class="muted">${others}</span>`
+            : isolated(isByReason ? name : actorOf(call, name)),
       },
       {
         ...{ head: insights.share, className: 'wide' },
         cell: ({ xp }) => shareBar(format.percent(xp / total), xp / total),
       },
       { head: insights.xp, isNumber: true, cell: ({ xp }) => figure(t, xp) },
+      ...(isByReason
+        ? []
+        : [{ head: insights.coins, isNumber: true, cell: ({ coins }: Given) => figure(t, coins) }]),
       {
-        ...{ head: insights.people, isNumber: true, shown: 'tablet' },
+        ...{ head: insights.people, isNumber: true, shown: 'tablet' as const },
         cell: ({ people }) => figure(t, people),
       },
     ],
   });
-  return panel({ id: 'reasons', title, isFull: true, footer: insights.reasonsText }, list);
+  const text = isByReason ? insights.reasonsText : insights.giversText;
+  const footer = given.length === 0 ? insights.nobodyGiven : text;
+  return panel({ id: 'given', title, isFull: true, beside: ways, footer }, list);
 }
 
-type Row = {
+/** A department in a report. */
+export type DepartmentLine = {
   department: DepartmentRow;
   people: number;
   /** In percentages; null where it is not shown. */
@@ -64,10 +80,14 @@ type Row = {
   median: number | null;
 };
 
-function rowsOf({ within, departments, about, before }: Report, { medians }: Details): Row[] {
+/** The departments of a report, the highest share first. */
+export function departmentLines(
+  { within, departments, about, before }: Report,
+  medians: Details['medians'],
+): DepartmentLine[] {
   const byNumber = Map.groupBy(departments, ({ departmentNumber }) => departmentNumber);
   const medianOf = new Map(medians.map((one) => [one.departmentNumber, one.xp]));
-  const rows = within.flatMap((department): Row[] => {
+  const rows = within.flatMap((department): DepartmentLine[] => {
     const numbers = byNumber.get(department.number) ?? [];
     const shareIn = (period: number | undefined) => {
       const found = numbers.find((one) => one.period === period);
@@ -96,18 +116,18 @@ function changeCell({ insights, format }: Call['t'], change: number | null): str
 export function departmentsPanel(
   call: Call,
   report: Report,
-  { details, link }: { details: Details; link: (part: string) => string },
+  { details, link, files }: { details: Details; link: (part: string) => string; files: Html },
 ): Html {
   const { t } = call;
   const { insights, format } = t;
   const { about, before, unit } = report;
-  const rows = rowsOf(report, details);
+  const rows = departmentLines(report, details.medians);
   if (rows.length === 0) return html``;
   const page = pageNumber(call.query, 'departments');
   const title = insights.byDepartment({ period: about.name });
-  const hidden = ({ people }: Row) =>
+  const hidden = ({ people }: DepartmentLine) =>
     people < SMALLEST_GROUP ? insights.tooFew : insights.notShown;
-  const list = table<Row>({
+  const list = table<DepartmentLine>({
     label: title,
     rows: rows.slice((page - 1) * DEPARTMENTS_SIZE, page * DEPARTMENTS_SIZE),
     columns: [
@@ -132,7 +152,7 @@ export function departmentsPanel(
         ? [
             {
               ...{ head: insights.changeHead({ period: before.short }), isNumber: true },
-              cell: ({ change }: Row) => changeCell(t, change),
+              cell: ({ change }: DepartmentLine) => changeCell(t, change),
             },
           ]
         : []),
@@ -140,7 +160,7 @@ export function departmentsPanel(
         ? [
             {
               ...{ head: insights.median, isNumber: true, shown: 'tablet' as const },
-              cell: ({ median }: Row) => figure(t, median),
+              cell: ({ median }: DepartmentLine) => figure(t, median),
             },
           ]
         : []),
@@ -149,7 +169,7 @@ export function departmentsPanel(
   return panel(
     {
       ...{ id: 'departments', title, isFull: true, footer: insights.departmentsText },
-      beside: ofCompany(call, report, details),
+      beside: html`<span class="row"><span class="small muted">${ofCompany(call, report, details)}</span>${files}</span>`,
     },
     [list, pager(t, rows.length, page, { name: 'departments', size: DEPARTMENTS_SIZE, link })],
   );
@@ -168,12 +188,11 @@ function ofCompany(call: Call, { about, department }: Report, { medians }: Detai
 /** Who received nothing in 90 days: for those who see everybody, and never on paper. */
 export function withoutPanel(
   call: Call,
-  { nothing }: Details,
-  link: (part: string) => string,
+  { details, link, files }: { details: Details; link: (part: string) => string; files: Html },
 ): Html {
   const { t, href, session } = call;
   const { insights } = t;
-  const { total, people } = nothing;
+  const { total, people } = details.nothing;
   if (total === 0) return html``;
   const names = new Map(departmentTree(call).map(({ row }) => [row.number, row.name]));
   const list = table<(typeof people)[number]>({
@@ -198,7 +217,7 @@ export function withoutPanel(
   const title = html`${insights.without} <span class="chip">${insights.hrOnly}</span>`;
   const ids = people.map(({ id }) => `person=${id}`).join('&');
   const give = html`<a class="btn s" href="${href('/given/new')}?${ids}">${insights.giveToThese({ count: people.length })}</a>`;
-  const beside = html`<span class="row"><span class="small muted num">${t.format.number(total)}</span>${mayEdit(session.role) ? give : ''}</span>`;
+  const beside = html`<span class="row"><span class="small muted num">${t.format.number(total)}</span>${files}${mayEdit(session.role) ? give : ''}</span>`;
   const shown = panel({ id: 'without', title, isFull: true, beside }, [list, pages]);
   return html`<div class="unprinted">${shown}</div>`;
 }

@@ -1,14 +1,11 @@
-import { failure } from '../../../domain/errors.ts';
-import { dayOf } from '../../../domain/iso-time.ts';
 import { UNITS } from '../../../domain/report-period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { participationCsv } from '../../../service/reports/participation-csv.ts';
 import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick } from '../../forms/kinds.ts';
 import { readFilter } from '../../forms/read-form.ts';
 import type { Call } from '../../request/call.ts';
-import { FILE_TYPES, fileLinks } from '../../view/file-links.ts';
+import { fileLinks } from '../../view/file-links.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { emptyPanel } from '../../view/panel.ts';
 import { tabs } from '../../view/table.ts';
@@ -16,16 +13,9 @@ import { treeChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { coinsPanel, participationPanel } from './charts.ts';
-import { departmentsPanel, reasonsPanel, withoutPanel } from './groups.ts';
+import { departmentsPanel, givenPanel, withoutPanel } from './groups.ts';
 import { figures, inWords } from './in-words.ts';
-import {
-  type Report,
-  readDetails,
-  readParticipation,
-  readReport,
-  type Scope,
-  scopeOf,
-} from './report.ts';
+import { GIVEN_BY, type Report, readDetails, readReport, type Scope, scopeOf } from './report.ts';
 
 const PATH = '/insights';
 
@@ -61,43 +51,34 @@ ${filtersOf(call, scope)}
   },
 });
 
-/** The periods of the same report as a file. */
-export const insightsFile = definePage({
-  path: `${PATH}.csv`,
-  roles: SEES_PEOPLE,
-  isOfCompany: true,
-  type: FILE_TYPES.csv,
-  show: (call) => {
-    const scope = askedFor(call);
-    if (!scope) throw failure('department_not_found');
-    return {
-      file: `participation-by-${scope.unit}-${dayOf(call.now)}.csv`,
-      chunks: (async function* () {
-        yield participationCsv(await readParticipation(call, scope));
-      })(),
-    };
-  },
-});
-
 const filterFields = defineForm({
   ...{ id: 'filters', layout: 'bar' },
-  fields: { by: hidden(), department: optional(pick()) },
+  fields: { by: hidden(), given: hidden(), department: optional(pick()) },
   texts: ({ insights }) => ({
     button: insights.show,
     fields: { department: insights.department },
   }),
 });
 
-const askedFor = (call: Call): Scope | undefined => {
-  const { by, department } = readFilter(filterFields, call.query);
+/** What an address asks for and its reader may see. */
+export const askedFor = (call: Call): Scope | undefined => {
+  const { by, given, department } = readFilter(filterFields, call.query);
   const unit = UNITS.find((one) => one === by);
-  return scopeOf(call, { ...(unit && { by: unit }), department: department ?? null });
+  const way = GIVEN_BY.find((one) => one === given);
+  const ways = { ...(unit && { by: unit }), ...(way && { given: way }) };
+  return scopeOf(call, { ...ways, department: department ?? null });
 };
 
 /** The address of the same report. @param part a further part of the query */
-function link({ href }: Call, { unit, department }: Scope, part: string, path = PATH): string {
+function link(
+  { href }: Call,
+  { unit, given, department }: Scope,
+  part: string,
+  path: string = PATH,
+): string {
   const query = new URLSearchParams({
     ...(unit !== 'month' && { by: unit }),
+    ...(given !== 'reason' && { given }),
     ...(department && { department: department.id }),
   }).toString();
   const parts = [query, part].filter((one) => one !== '').join('&');
@@ -118,14 +99,17 @@ function headOf(call: Call, report: Report): Html {
     lead: department
       ? insights.leadOf({ department: department.name, ...has })
       : insights.lead(has),
-    tools: fileLinks(t, (path) => link(call, report, '', path), PATH, ['csv']),
+    tools: filesOf(call, report, PATH),
   });
 }
+
+const filesOf = (call: Call, scope: Scope, path: string): Html =>
+  html`<span class="row unprinted">${fileLinks(call.t, (file) => link(call, scope, '', file), path)}</span>`;
 
 function filtersOf(call: Call, scope: Scope): Html {
   const { t, href, session } = call;
   const { insights } = t;
-  const { unit, department, choices } = scope;
+  const { unit, given, department, choices } = scope;
   const above = tabs(
     insights.range,
     UNITS.map((one) => ({
@@ -136,8 +120,12 @@ function filtersOf(call: Call, scope: Scope): Html {
   );
   const all = session.role === 'manager' ? insights.ownDepartment : insights.wholeCompany;
   return filterForm(t, filterFields, {
-    ...{ action: href(PATH), above, left: unit === 'month' ? ['by'] : [] },
-    values: { by: unit, department: department?.id ?? null },
+    ...{ action: href(PATH), above },
+    left: [
+      ...(unit === 'month' ? (['by'] as const) : []),
+      ...(given === 'reason' ? (['given'] as const) : []),
+    ],
+    values: { by: unit, given, department: department?.id ?? null },
     options: { department: treeChoices(all, choices) },
   });
 }
@@ -157,9 +145,20 @@ async function contentOf(call: Call, report: Report): Promise<Html> {
 ${figures(call, report)}
 <div class="cols even">${participationPanel(call, report)}
 ${coinsPanel(call, report)}</div>
-${reasonsPanel(call, report, details)}
-${departmentsPanel(call, report, { details, link: linkTo })}
-${withoutPanel(call, details, linkTo)}`;
+${givenPanel(call, report, { details, ways: waysOf(call, report) })}
+${departmentsPanel(call, report, { details, link: linkTo, files: filesOf(call, report, `${PATH}/departments`) })}
+${withoutPanel(call, { details, link: linkTo, files: filesOf(call, report, `${PATH}/without`) })}`;
+}
+
+/** The ways in which what was given is listed, and its files. */
+function waysOf(call: Call, report: Report): Html {
+  const { insights } = call.t;
+  const links = GIVEN_BY.map((given) => ({
+    href: `${link(call, { ...report, given }, '')}#given`,
+    label: insights.ways[given],
+    isCurrent: given === report.given,
+  }));
+  return html`<span class="row unprinted">${tabs(insights.given, links)}${filesOf(call, report, `${PATH}/given`)}</span>`;
 }
 
 /** Nobody has taken part: what leads there. */

@@ -2,6 +2,8 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { parsePeriod, periodOf, periodStart, type Unit } from '../../../domain/report-period.ts';
 import { listNumbersBelow } from '../../../service/departments/departments.ts';
 import type { DepartmentParticipation } from '../../../service/reports/by-department.ts';
+import type { Given } from '../../../service/reports/given.ts';
+import type { MedianXp } from '../../../service/reports/medians.ts';
 import type { Participation } from '../../../service/reports/participation-schema.ts';
 import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import type { Call } from '../../request/call.ts';
@@ -10,12 +12,18 @@ import { seesEverybody } from '../boards/standings.ts';
 import { departmentTree } from '../departments/department-choices.ts';
 import { visibleDepartments } from '../people/people-filters.ts';
 
+/** In which ways what was given is listed. */
+export const GIVEN_BY = ['reason', 'giver'] as const;
+type GivenBy = (typeof GIVEN_BY)[number];
+
 /** How many periods a report has, with the one that goes on. */
 const PERIODS: Readonly<Record<Unit, number>> = { month: 12, week: 26 };
 
 /** What a report is about. */
 export type Scope = {
   unit: Unit;
+  /** Whether what was given is listed by reason, or by who gave it. */
+  given: GivenBy;
   /** With those below it; null for the company. */
   department: DepartmentRow | null;
   /** Which departments somebody may choose. */
@@ -27,9 +35,10 @@ export type Scope = {
 /** What somebody asks for and may see; undefined for a manager of no department. */
 export function scopeOf(
   call: Call,
-  { by = 'month', department: id }: { by?: Unit; department?: string | null },
+  asked: { by?: Unit; given?: GivenBy; department?: string | null },
 ): Scope | undefined {
   const { services, company, session } = call;
+  const { by = 'month', given = 'reason', department: id } = asked;
   const visible = visibleDepartments(call);
   const tree = departmentTree(call).filter(({ row }) => !visible || visible.has(row.number));
   const own = tree.find(({ row }) => visible && row.number === session.departmentNumber)?.row;
@@ -37,7 +46,7 @@ export function scopeOf(
   const department = tree.find(({ row }) => row.id === id)?.row ?? own ?? null;
   const below = department && listNumbersBelow(services.db, company.companyId, department.number);
   return {
-    ...{ unit: by, department },
+    ...{ unit: by, given, department },
     choices: tree.filter(
       ({ row }) => row !== own && (row.archivedAt === null || row === department),
     ),
@@ -49,14 +58,18 @@ export function scopeOf(
 
 /** Which periods a report has, and everything about each. */
 export async function readParticipation(
-  { services, company, now }: Call,
+  { services, company, now, reads }: Call,
   { unit, department }: Scope,
 ): Promise<Participation[]> {
   const last = periodOf(unit, now);
-  return services.ranker.participation({
+  const request = {
     ...{ companyId: company.companyId, unit, first: last - PERIODS[unit] + 1, last },
     departmentNumber: department?.number ?? null,
-  });
+  };
+  const state = await services.revisions.of(company.companyId);
+  return reads.report(state, 'participation', request, () =>
+    services.ranker.participation(request),
+  );
 }
 
 /** A period with its names; the short one has no year. */
@@ -87,10 +100,13 @@ export async function readReport(call: Call, scope: Scope): Promise<Report> {
   const [before, over, running] = periods.slice(-3) as [Period, Period, Period];
   const isRunning = !isShown(over);
   const about = isRunning ? running : over;
-  const departments = await call.services.ranker.participationByDepartment({
-    ...{ companyId: call.company.companyId, unit },
-    ...{ first: about.number - 1, last: about.number },
-  });
+  const { services, company, reads } = call;
+  const { companyId } = company;
+  const request = { companyId, unit, first: about.number - 1, last: about.number };
+  const state = await services.revisions.of(companyId);
+  const departments = await reads.report(state, 'by-department', request, () =>
+    services.ranker.participationByDepartment(request),
+  );
   return {
     ...{ ...scope, periods, about, isRunning, departments },
     before: !isRunning && isShown(before) ? before : undefined,
@@ -112,34 +128,48 @@ function named({ t, now }: Call, unit: Unit, row: Participation): Period {
 }
 
 /** What takes long to read. It is kept until the company changes. */
-export async function readDetails(call: Call, { unit, about, department, isRunning }: Report) {
-  const { services, company, now, query, reads } = call;
-  const { companyId } = company;
-  const { ranker } = services;
-  const state = await services.revisions.of(companyId);
-  const months = { companyId, first: about.number, last: about.number };
-  const given = {
-    ...{ companyId, by: 'reason' as const, from: about.startsAt },
-    until: periodStart(unit, about.number + 1),
-  };
-  const without = {
-    // As of the beginning of the day, so that the same is asked all day.
-    ...{ companyId, now: now - (now % DAY_MS), departmentNumber: department?.number ?? null },
-    ...{ after: placeIn(query, 'after') ?? 0, count: PAGE_SIZE },
-  };
+export async function readDetails(call: Call, report: Report) {
+  const { query } = call;
+  const page = { after: placeIn(query, 'after') ?? 0, count: PAGE_SIZE };
   const seesAll = seesEverybody(call);
-  const [medians, reasons, nothing] = await Promise.all([
-    unit === 'month'
-      ? reads.report(state, 'medians', months, () => ranker.medianXp(months))
-      : Promise.resolve([]),
-    seesAll && department === null
-      ? reads.report(state, 'given', given, () => ranker.listGiven(given))
-      : Promise.resolve([]),
-    seesAll && !isRunning
-      ? reads.report(state, 'without', without, () => ranker.listWithout(without))
-      : Promise.resolve({ total: 0, people: [] }),
+  const [medians, given, nothing] = await Promise.all([
+    readMedians(call, report),
+    seesAll && report.department === null ? readGiven(call, report) : [],
+    seesAll && !report.isRunning ? readWithout(call, report, page) : { total: 0, people: [] },
   ]);
-  return { medians, reasons, nothing };
+  return { medians, given, nothing };
+}
+
+/** The median XP of the month that a report is about; nothing by week. */
+export async function readMedians(call: Call, { unit, about }: Report): Promise<MedianXp[]> {
+  if (unit !== 'month') return [];
+  const { services, company, reads } = call;
+  const request = { companyId: company.companyId, first: about.number, last: about.number };
+  const state = await services.revisions.of(company.companyId);
+  return reads.report(state, 'medians', request, () => services.ranker.medianXp(request));
+}
+
+/** What was given in the period that a report is about. */
+export async function readGiven(call: Call, { unit, given: by, about }: Report): Promise<Given[]> {
+  const { services, company, reads } = call;
+  const until = periodStart(unit, about.number + 1);
+  const request = { companyId: company.companyId, by, from: about.startsAt, until };
+  const state = await services.revisions.of(company.companyId);
+  return reads.report(state, 'given', request, () => services.ranker.listGiven(request));
+}
+
+/** Part of those who received nothing in 90 days, as of the beginning of the day, so that the same is asked all day. */
+export async function readWithout(
+  call: Call,
+  { department }: Scope,
+  page: { after: number; count: number },
+) {
+  const { services, company, now, reads } = call;
+  const departmentNumber = department?.number ?? null;
+  const day = now - (now % DAY_MS);
+  const request = { companyId: company.companyId, now: day, departmentNumber, ...page };
+  const state = await services.revisions.of(company.companyId);
+  return reads.report(state, 'without', request, () => services.ranker.listWithout(request));
 }
 
 /** What takes long to read. */
