@@ -258,7 +258,7 @@ CREATE TABLE companies (
   generation integer not null default 1,
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
-  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3),
+  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -680,6 +680,18 @@ CREATE TABLE no_email_domains (
   domain text not null check (length(domain) between 1 and 180),
   primary key (company_id, domain)
 ) strict, without rowid;
+
+CREATE TABLE pictures (
+  company_id integer not null references companies (company_id),
+  -- Of the content, with a secret of the company: nobody tells from an address what another company has.
+  hash blob not null check (length(hash) = 32),
+  type text not null check (type in ('png', 'jpg', 'webp')),
+  size integer not null check (size between 1 and 1100000),
+  content blob not null check (length(content) = size),
+  primary key (company_id, hash)
+) strict;
+
+CREATE INDEX pictures_by_hash on pictures (hash);
 
 CREATE TABLE portal_accounts (
   company_id integer not null references companies (company_id),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { beginCompanyWrite, type CompanyWrite } from '../service/company/company-write.ts';
 import { watchingOwner } from '../service/portal/accounts.ts';
 import { endHoldsThatAreOver } from '../service/roster/steps/roster-hold.ts';
-import type { Database } from '../store/database.ts';
+import type { Awaitable, Database } from '../store/database.ts';
 import { type CommonOptions, describeCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { EngagedCommand, pathOf } from './engaged-command.ts';
@@ -71,11 +71,11 @@ class PrintingCommand extends EngagedCommand {
 
   /** Changes the company that `--company` names. */
   change<Args extends unknown[], T extends object, Options extends object>(
-    prepare: (...args: Args) => (write: CompanyWrite) => T,
+    prepare: (...args: Args) => Awaitable<(write: CompanyWrite) => T>,
     describe?: Describe<T, Options>,
   ): this {
-    return this.#print(describe, (...args: Args) =>
-      changeCompany(this.#context, this.opts(), prepare(...args)),
+    return this.#print(describe, async (...args: Args) =>
+      changeCompany(this.#context, this.opts(), await prepare(...args)),
     );
   }
 
@@ -125,11 +125,11 @@ class PrintingCommand extends EngagedCommand {
 
   /** Changes the data as a whole. */
   changeData<Args extends unknown[], T extends object, Options extends object>(
-    prepare: (...args: Args) => (db: Database) => T,
+    prepare: (...args: Args) => Awaitable<(db: Database) => T>,
     describe?: Describe<T, Options>,
   ): this {
-    return this.#print(describe, (...args: Args) =>
-      changingData(this.#context, this.opts(), prepare(...args)),
+    return this.#print(describe, async (...args: Args) =>
+      changingData(this.#context, this.opts(), await prepare(...args)),
     );
   }
 

@@ -38,6 +38,19 @@ export const FAILURES = {
     ({ field, max }: { field: string; max: number }) =>
       `${field} must be an amount from 0 to ${max} with at most two decimals`,
   ),
+  picture_type: field('must be a PNG, JPEG or WebP picture'),
+  picture_too_large: field('must be at most 1 MB'),
+  picture_broken: field(
+    'is a picture that cannot be read: broken, cut off, animated, or of an uncommon kind',
+  ),
+  picture_dimensions: invalid(
+    ({ field, side, pixels }: { field: string; side: number; pixels: number }) =>
+      `${field} must have at most ${formatNumber(side)} pixels on each side and ${formatNumber(pixels)} in all`,
+  ),
+  picture_bytes: conflict(
+    ({ megabytes }: { megabytes: number }) =>
+      `The pictures of the company would take more than ${megabytes} MB`,
+  ),
   field_no_choice: invalid(
     ({ field, choices }: { field: string; choices: string }) =>
       `${field} must be one of ${choices}`,

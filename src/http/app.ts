@@ -8,6 +8,7 @@ import { RememberingApp, respondWith } from './h3.ts';
 import { METRICS_PATH, type MetricsPage } from './metrics/page.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { NO_PARAMETERS, type PathParameters } from './parameters.ts';
+import { PICTURE_PATH, respondWithPicture } from './picture.ts';
 import type { Portal } from './portal.ts';
 import { prepareRead, respondToRead } from './reads.ts';
 import { INVALID_PATH, NOT_FOUND } from './response/problems.ts';
@@ -91,6 +92,7 @@ export function createApp(options: {
       headers: PAGE_HEADERS,
     }));
   }
+  addPage({ path: PICTURE_PATH }, (exchange) => respondWithPicture(services, exchange));
   if (metricsPage) {
     const { isAuthorized, respond } = metricsPage;
     addPage({ path: METRICS_PATH, isMonitoring: isAuthorized }, respond);

@@ -43,6 +43,8 @@ export type Services = {
   syncSlots: SyncSlots;
   /** See `base-path.ts`. */
   basePath: string;
+  /** The address of the service, for whole links to pictures; empty where it is not known. */
+  site: string;
 };
 
 /** One authenticated request, as a handler sees it, and the state of its company. */

@@ -23,7 +23,7 @@ export async function respondToWrite(
   if (!body) return undefined;
   const path = readParameters({ url, path: sent }, parameters) as WriteRequest['path'];
   return commitWrite(services, {
-    ...{ name, companyId, actor: `key ${keyId}`, now, path, body },
+    ...{ name, companyId, actor: `key ${keyId}`, now, path, body, site: services.site },
   });
 }
 

@@ -2,7 +2,7 @@ import { DETAIL_FIELDS, DETAIL_NAMES } from '../domain/roster/fields.ts';
 import { queryFiles } from './sql-files.ts';
 
 /** What a column or parameter holds. A trailing `?` allows null; a `flag` is SQLite's boolean, 0 or 1. */
-type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'flag?' | 'blob';
+type ColumnType = 'text' | 'text?' | 'integer' | 'integer?' | 'flag' | 'flag?' | 'blob' | 'blob?';
 
 type ValueOf<K extends ColumnType> = K extends 'text'
   ? string
@@ -16,7 +16,9 @@ type ValueOf<K extends ColumnType> = K extends 'text'
           ? 0 | 1
           : K extends 'flag?'
             ? 0 | 1 | null
-            : Uint8Array;
+            : K extends 'blob?'
+              ? Uint8Array | null
+              : Uint8Array;
 
 export type Shape = Readonly<Record<string, ColumnType>>;
 

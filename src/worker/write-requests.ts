@@ -26,6 +26,8 @@ export type WriteRequest = {
   now: number;
   /** The parameters of the path. */
   path: { id?: string; code?: string };
+  /** The address of the service, where the response has one of a picture. */
+  site?: string;
   /** Not parsed yet; empty for a request without a body. */
   body: Uint8Array;
   /** A change of the portal that is about many people, so that it is made in steps, between which come other writes. */
@@ -48,8 +50,8 @@ const READERS = {
     const request = readRedemption(parseJsonBody(body));
     return { change: (write) => redeem(write, request) };
   },
-  ensureBadge: ({ path }: WriteRequest): { change: Change } => ({
-    change: (write) => ensureBadge(write, path),
+  ensureBadge: ({ path, site = '' }: WriteRequest): { change: Change } => ({
+    change: (write) => ensureBadge(write, path, site),
   }),
   removeBadge: ({ path }: WriteRequest): { change: Change } => ({
     change: (write) => removeBadge(write, path),

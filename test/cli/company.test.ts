@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { png } from '../domain/pictures.ts';
 import { createCommandLine } from './command-line.ts';
 
 type Company = {
@@ -100,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
     },
   ]);
 });
@@ -142,4 +143,38 @@ test('a company says what its coins are worth, in a currency that is in use', as
   for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
     assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
   assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);
+});
+
+test('pictures are uploaded from files, of which what is in them counts', async (t) => {
+  const { json, run, folder } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  writeFileSync(join(folder, 'logo.txt'), png());
+  writeFileSync(join(folder, 'logo.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const path = /^\/images\/[0-9a-f]{64}\.png$/;
+  const { logo_url } = await json<{ logo_url: string }>('company', 'update', '--logo', 'logo.txt');
+  const badge = ['badge', 'define', 'a', '--name', 'A', '--category', 'social', '--rarity', 'rare'];
+  const { icon_url } = await json<{ icon_url: string }>(...badge, '--icon', 'logo.txt');
+  const item = ['shop', 'add', '--name', 'Mug', '--category', 'merch', '--price', '80'];
+  const described = [...item, '--description', 'Holds coffee'];
+  const { image_url } = await json<{ image_url: string }>(...described, '--image', 'logo.txt');
+  assert.match(logo_url, path);
+  assert.deepEqual([icon_url, image_url], [logo_url, logo_url]);
+  for (const [words, code, message] of [
+    [['company', 'update', '--logo', 'logo.png'], 1, 'logo must be a PNG, JPEG or WebP picture'],
+    [[...badge, '--icon', 'logo.png'], 1, 'icon must be a PNG, JPEG or WebP picture'],
+    [[...described, '--image', 'no.png'], 1, `There is no file at ${join(folder, 'no.png')}.`],
+    [described, 2, 'Say the picture: --image FILE'],
+    [
+      [...described, '--image', 'logo.txt', '--image-url', 'https://a.example/a.png'],
+      2,
+      '--image and --image-url exclude each other',
+    ],
+  ] as const) {
+    const stderr = `engaged: ${message}\n`;
+    assert.deepEqual(await run([...words]), { code, stdout: '', stderr });
+  }
+  const elsewhere = ['shop', 'update', 'Mug', '--image-url', 'https://acme.example/mug.png'];
+  await json(...elsewhere);
+  const { logo_url: none } = await json<{ logo_url: null }>('company', 'update', '--no-logo');
+  assert.equal(none, null);
 });

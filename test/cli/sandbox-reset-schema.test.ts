@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { Database } from '../../src/store/database.ts';
+import { png } from '../domain/pictures.ts';
 import { testQuery } from '../faults/roster-fixture.ts';
 import { createPersonOnRecord, openBeside, tracesIn } from './erasure-person.ts';
 
@@ -46,7 +49,10 @@ function rowsOf(db: Database, table: string): string[] {
 
 test('a sandbox reset leaves nothing in any table of the people who were added', async (t) => {
   const { run, file } = await createPersonOnRecord(t, { testMode: true });
-  const badge = ['--name', 'Own', '--category', 'social', '--rarity', 'rare'];
+  const icon = join(dirname(file), 'icon.png');
+  writeFileSync(icon, png());
+  const look = ['--category', 'social', '--rarity', 'rare', '--icon', icon];
+  const badge = ['--name', 'Own', ...look];
   assert.equal((await run(['badge', 'define', 'own', ...badge, '--test'])).code, 0);
   assert.equal((await run(['portal', 'wall', 'create', '--test'])).code, 0);
   const db = openBeside(t, file);

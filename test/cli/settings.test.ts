@@ -13,6 +13,7 @@ test('without flags and variables the service listens on port 8080 of the loopba
     ipLimit: 600,
     trustedProxies: undefined,
     publicUrl: undefined,
+    externalPictures: false,
     tlsCert: undefined,
     tlsKey: undefined,
     leaderboardCacheSeconds: 30,

@@ -62,6 +62,7 @@ export type TestSettings = {
   shownSettings?: readonly ShownSetting[];
   trustedProxies?: readonly string[];
   publicUrl?: string;
+  externalPictures?: boolean;
   port?: number;
   /** An open port, if not one of its own. */
   listener?: Listener | undefined;
@@ -152,6 +153,7 @@ export async function serveCompany(
       ipLimit: settings.ipLimit ?? 0,
       trustedProxies: parseTrustedProxies(settings.trustedProxies ?? []),
       publicUrl: settings.publicUrl === undefined ? undefined : new URL(settings.publicUrl),
+      externalPictures: settings.externalPictures ?? false,
       metricsToken: settings.metricsToken,
       leaderboardCacheSeconds: settings.cacheSeconds ?? 30,
       webhookAllow: settings.webhookAllow ?? [],

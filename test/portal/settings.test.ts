@@ -5,6 +5,7 @@ import { settingsOf } from '../../src/service/company/settings.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
 const DEFAULTS = {
+  logo_url: null,
   ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
 };
@@ -33,6 +34,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
   const page = await admin.get(headers.location ?? '');
   assert.match(textOf(page), /^.* Adventure Works .* The settings are changed\./s);
   assert.deepEqual(settingsOf(db, companyId), {
+    logo_url: null,
     ...{ name: 'Adventure Works', ask_above_xp: 2_500, ask_above_coins: 1_000, ties: 'first' },
     ...{ coins_per_100_xp: 15, worth_of_100_coins: 2.5, currency: 'PLN' },
   });

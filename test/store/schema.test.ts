@@ -18,6 +18,7 @@ const LEADING_OTHERWISE = new Map([
   ['companies.live_company_id', 'a live company has one sandbox'],
   ['companies.name_key', 'names of live companies are unique in the file'],
   ['api_keys.hash', 'a key says which company it belongs to'],
+  ['pictures.hash', 'so does the address of a picture'],
 ]);
 
 function open(t: TestContext): Sqlite.Database {

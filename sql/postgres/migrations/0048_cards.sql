@@ -1,7 +1,7 @@
 -- Domains that a company mails nothing to: people without an email have addresses there.
 create table no_email_domains (
   company_id bigint not null references companies (company_id) deferrable,
-  domain text not null check (length(domain) between 1 and 180),
+  domain text collate "C" not null check (length(domain) between 1 and 180),
   primary key (company_id, domain)
 );
 

@@ -1,3 +1,6 @@
+-- fragment: icon_address
+case when substr(icon_url, 1, 8) = '/images/' then :site || icon_url else icon_url end
+
 -- fragment: badge_record
 select code, name, description, category, rarity, icon_url as iconUrl,
   xp_threshold as xpThreshold, holders
@@ -119,7 +122,7 @@ select
     'description', b.description,
     'category', b.category,
     'rarity', b.rarity,
-    'icon_url', b.icon_url,
+    'icon_url', {{icon_address}},
     'awarded_at', iso_time(a.awarded_at)
   ) as json
 from badge_awards a
@@ -138,7 +141,7 @@ select
     'description', description,
     'category', category,
     'rarity', rarity,
-    'icon_url', icon_url,
+    'icon_url', {{icon_address}},
     'xp_threshold', xp_threshold,
     'holders_count', holders
   ) as json

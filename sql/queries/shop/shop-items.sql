@@ -10,7 +10,7 @@ json_object(
   'name', name,
   'description', description,
   'category', category,
-  'image_url', image_url,
+  'image_url', case when substr(image_url, 1, 8) = '/images/' then :site || image_url else image_url end,
   'coin_price', coin_price,
   'stock_remaining', stock_remaining,
   'is_new', json(case when created_at > :newAfter then 'true' else 'false' end)

@@ -2,7 +2,7 @@ import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { Readiness } from '../../http/admission/readiness.ts';
 import { MAX_SYNCS, SyncSlots } from '../../http/admission/sync-slots.ts';
 import { EventWaits } from '../../http/api/events/event-waits.ts';
-import { basePathOf } from '../../http/base-path.ts';
+import { addressOf, basePathOf } from '../../http/base-path.ts';
 import type { Services } from '../../http/endpoint.ts';
 import { createMetricsPage } from '../../http/metrics/page.ts';
 import { ServiceMetrics } from '../../http/metrics/service-metrics.ts';
@@ -58,6 +58,7 @@ export async function createService(options: {
     | 'ipLimit'
     | 'trustedProxies'
     | 'publicUrl'
+    | 'externalPictures'
     | 'metricsToken'
     | 'leaderboardCacheSeconds'
     | 'webhookAllow'
@@ -78,6 +79,7 @@ export async function createService(options: {
     ipLimit,
     trustedProxies,
     publicUrl,
+    externalPictures,
     metricsToken,
     leaderboardCacheSeconds,
     webhookAllow,
@@ -107,6 +109,7 @@ export async function createService(options: {
     eventWaits,
     syncSlots: new SyncSlots(syncLocks),
     basePath: basePathOf(publicUrl),
+    site: publicUrl ? addressOf(publicUrl) : '',
   };
   const metricsPage =
     metricsToken === undefined
@@ -119,7 +122,7 @@ export async function createService(options: {
           build: { version, [isFile ? 'sqlite' : 'postgres']: databaseVersion },
         });
   const portal = startPortal({
-    ...{ services, ranker, metrics, log, publicUrl, trustedProxies },
+    ...{ services, ranker, metrics, log, publicUrl, trustedProxies, externalPictures },
     start: options.startPortalThread,
     settings: {
       ...{ file, place, oidc },

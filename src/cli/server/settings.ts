@@ -33,6 +33,8 @@ export type Settings = {
   trustedProxies: TrustedProxies;
   /** Where browsers reach the service; undefined if that is not known. */
   publicUrl: URL | undefined;
+  /** Whether browsers load pictures of other servers, which then see who looks. */
+  externalPictures: boolean;
   /** A certificate and its key, with which the service serves HTTPS itself. */
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -171,6 +173,13 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
       if (url) return url;
       throw invalid('public-url');
     },
+  },
+  externalPictures: {
+    value: 'on|off',
+    fallback: 'off',
+    description: 'on: browsers load pictures from other servers, which then see who looks',
+    allowed: 'on or off',
+    read: (text) => requireChoice('value', text, ['on', 'off']) === 'on',
   },
   tlsCert: optionalText(
     'file',

@@ -10,7 +10,7 @@ export const mediaTypeOf = (contentType = ''): string =>
 export type FormPart = { name: string; fileName: string | undefined; body: Uint8Array };
 
 /** Forms here have few fields, and a part's headers are short. */
-const MAX_PARTS = 8;
+const MAX_PARTS = 64;
 const MAX_HEADERS = 4_096;
 
 /** Bytes that are searched in one turn of the event loop: some milliseconds, whatever they are. */

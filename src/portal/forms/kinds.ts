@@ -8,7 +8,7 @@ export type ProblemCode = keyof Messages['forms']['problems'];
 /** How a field looks. */
 export type Control =
   | { type: 'line'; input: 'text' | 'email' | 'password' | 'date' | 'search' }
-  | { type: 'area' | 'choice' | 'boxes' | 'check' }
+  | { type: 'area' | 'choice' | 'boxes' | 'check' | 'picture' }
   | { type: 'file'; accept: string; maxBytes: number }
   | { type: 'hidden'; isList?: boolean };
 
@@ -205,6 +205,16 @@ export const check = (): Kind<boolean> => ({
 export const file = (options: { accept: string; maxBytes: number }): Kind<never> => ({
   control: { type: 'file', ...options },
   ...{ schema: v.never(), toText: () => '' },
+});
+
+/** A picture, beside other fields; null where none was chosen. What is in it is for `sentPicture` to read. */
+export const picture = (): Kind<Uint8Array | null> => ({
+  control: { type: 'picture' },
+  schema: v.pipe(
+    v.string(),
+    v.transform((text) => Buffer.from(text, 'base64')),
+  ),
+  ...{ empty: { value: null }, toText: () => '' },
 });
 
 /** A file that a form sent. */

@@ -91,6 +91,11 @@ const WRITERS: Readonly<
       html`<input class="input" type="file"${shared(field)} accept="${accept}">`,
     );
   },
+  picture: (field) =>
+    labelled(
+      field,
+      html`<input class="input" type="file"${shared(field)} accept="image/png,image/jpeg,image/webp">`,
+    ),
   boxes: (field) => {
     const { id, name, choices, chosen } = field;
     const { described, invalid, errorText, hintText } = describe(field);

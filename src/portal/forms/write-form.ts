@@ -96,7 +96,7 @@ export function writeForm<F extends Fields>(form: Form<F>, written: Written<F>):
   const buttons = html`${(written.buttons ?? [own]).map(writeButton)}${cancel && html`<a class="btn q" href="${cancel}">${t.forms.cancel}</a>`}${written.beside}`;
   const file = fileIn(form);
   const bar = form.layout === 'bar' ? html` class="filters" role="search"` : '';
-  return html`<form${attribute('id', written.id)}${bar}${written.isQuery ? '' : html` method="post"`} action="${written.action}"${file ? html` enctype="multipart/form-data" data-upload="${file.maxBytes}"` : ''}>${formId}
+  return html`<form${attribute('id', written.id)}${bar}${written.isQuery ? '' : html` method="post"`} action="${written.action}"${file || takesPicture(form) ? html` enctype="multipart/form-data"` : ''}${file ? html` data-upload="${file.maxBytes}"` : ''}>${formId}
 ${written.above}${layOut(form, fields, buttons)}${written.below}${file ? progress(t, file.maxBytes) : ''}</form>`;
 }
 
@@ -116,6 +116,10 @@ function writeFields<F extends Fields>(
       : [];
   });
 }
+
+/** Whether a form sends pictures beside its other fields. */
+export const takesPicture = ({ fields }: { fields: Fields }): boolean =>
+  Object.values(fields).some(({ control }) => control.type === 'picture');
 
 /** The file that a form sends. */
 const fileIn = ({ fields }: { fields: Fields }): { maxBytes: number } | undefined =>

@@ -12,7 +12,10 @@ import type { Visit } from './call.ts';
 const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
 
 /** An action that changed nothing, and why. */
-type Attempted = { refusal: Omit<Refusal, 'action'> } & Pick<Problem, 'status' | 'retryAfter'>;
+export type Attempted = { refusal: Omit<Refusal, 'action'> } & Pick<
+  Problem,
+  'status' | 'retryAfter'
+>;
 
 /** What an action leads to, or why it changed nothing. */
 export async function attempt<T>(

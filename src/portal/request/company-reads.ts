@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { CommitCache } from '../../service/commit-cache.ts';
 import type { CompanyState } from '../../service/company/company-states.ts';
 import { listTree } from '../../service/departments/departments.ts';
+import { logoOf } from '../../service/pictures/pictures.ts';
 import type { Database } from '../../store/database.ts';
 import * as syncRuns from '../../store/roster/sync-runs.ts';
 import * as redemptions from '../../store/shop/redemptions.ts';
@@ -19,12 +20,19 @@ const REPORTS = 100;
 export class CompanyReads {
   readonly #trees: CommitCache<number, Tree, Database>;
   readonly #waiting: CommitCache<number, Waiting, Database>;
+  readonly #logos: CommitCache<number, { logo: string | null }, Database>;
 
   readonly #reports = new LRUCache<string, Promise<object>>({ max: REPORTS });
 
   constructor(db: Database) {
     this.#trees = new CommitCache(db, TREES);
     this.#waiting = new CommitCache(db);
+    this.#logos = new CommitCache(db);
+  }
+
+  /** The path of a company's logo; null without one. */
+  logo(companyId: number): string | null {
+    return this.#logos.get(companyId, (db) => ({ logo: logoOf(db, companyId) })).logo;
   }
 
   /** All departments, each followed by those below it. */

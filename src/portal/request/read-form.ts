@@ -1,6 +1,8 @@
 import { badRequest } from '../../http/response/problems.ts';
 import { BODY_LIMIT } from '../../http/server/body-framing.ts';
 import { mediaTypeOf } from '../../http/server/multipart.ts';
+import { takesPicture } from '../forms/write-form.ts';
+import type { Action } from '../pages/page.ts';
 import type { Route } from '../routes.ts';
 import type { PortalExchange } from './exchange.ts';
 
@@ -26,7 +28,8 @@ export async function readForm(
   hasSession: () => boolean,
 ): Promise<URLSearchParams | undefined> {
   // A file is taken only from somebody who may send it.
-  if ('action' in route && 'takesFile' in route.action) return new URLSearchParams();
+  if ('action' in route && ('takesFile' in route.action || sendsPictures(exchange, route.action)))
+    return new URLSearchParams();
   const isChange = route.kind === 'action' || route.kind === 'open action';
   const isOpen = isChange && !hasSession();
   if (!isChange || (isOpen && route.kind === 'action')) {
@@ -45,5 +48,12 @@ export async function readForm(
   }
   return new URLSearchParams(Buffer.from(body).toString('utf8'));
 }
+
+/** Whether a form with pictures is sent, which a script may do without any. */
+export const sendsPictures = (
+  { request }: PortalExchange,
+  { form }: Pick<Action, 'form'>,
+): boolean =>
+  takesPicture(form) && mediaTypeOf(request.headers['content-type']) === 'multipart/form-data';
 
 const AMPERSAND = 0x26;

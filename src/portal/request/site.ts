@@ -14,6 +14,8 @@ export type Site = {
   security: 'https' | 'loopback' | 'open';
   /** Whether it came through a proxy that is not trusted or does not say for whom, so that all clients have its address. */
   isFromUnknownProxy: boolean;
+  /** Whether browsers load pictures from elsewhere. */
+  externalPictures: boolean;
 };
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
@@ -25,17 +27,22 @@ const LOOPBACK_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
  */
 export function siteOf(
   req: IncomingMessage,
-  options: { publicUrl: URL | undefined; trustedProxies: TrustedProxies },
+  options: {
+    publicUrl: URL | undefined;
+    trustedProxies: TrustedProxies;
+    externalPictures: boolean;
+  },
 ): Site {
   const found = originOf(req, options);
   const basePath = basePathOf(options.publicUrl);
-  return { ...found, basePath, address: found.origin + basePath };
+  const { externalPictures } = options;
+  return { ...found, basePath, address: found.origin + basePath, externalPictures };
 }
 
 function originOf(
   req: IncomingMessage,
   options: { publicUrl: URL | undefined; trustedProxies: TrustedProxies },
-): Omit<Site, 'basePath' | 'address'> {
+): Omit<Site, 'basePath' | 'address' | 'externalPictures'> {
   const { headers, socket } = req;
   const host = (headers.host ?? '').toLowerCase();
   const { publicUrl, trustedProxies } = options;

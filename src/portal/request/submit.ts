@@ -5,13 +5,14 @@ import { FORM_ID, formIdIn, readForm } from '../forms/read-form.ts';
 import type { Action, OpenAction } from '../pages/page.ts';
 import { confirmScreen, givePassword, passwordForm } from '../pages/sign-in/confirm.ts';
 import type { Route } from '../routes.ts';
-import { attempt, showAgain } from './attempt.ts';
+import { type Attempted, attempt, showAgain } from './attempt.ts';
 import type { Call, Visit } from './call.ts';
 import type { PortalExchange } from './exchange.ts';
 import type { Screen } from './outcome.ts';
 import { pathWith } from './paths.ts';
+import { sendsPictures } from './read-form.ts';
 import type { PortalContext } from './respond.ts';
-import { takeFile } from './upload-body.ts';
+import { takeFile, takeFormWithPictures } from './upload-body.ts';
 
 /** Carries out an action that needs no session. */
 export async function submitOpen(
@@ -40,9 +41,13 @@ export async function submit(
   exchange: PortalExchange,
   call: Call<string>,
   { page, action }: Extract<Route, { kind: 'action' }>,
-  form: URLSearchParams,
+  given: URLSearchParams,
 ): Promise<void> {
   if (!action.roles.includes(call.session.role)) throw failure('page_not_of_role');
+  const form = sendsPictures(exchange, action)
+    ? await attempt(call.t, given, () => takeFormWithPictures(exchange, call))
+    : given;
+  if ('refusal' in form) return refuse(form);
   if (action.needsPassword && !isConfirmed(call.session, call.now)) {
     const asked = await askPassword(exchange, call, action, form);
     if (asked) return answers.answer(exchange, call.t, asked.screen, asked, { call, page });
@@ -59,11 +64,15 @@ export async function submit(
     const to = call.href(pathWith(page.path, call.params));
     return answers.redirect(exchange, { to, ...outcome }, call);
   }
-  const refusal = { ...outcome.refusal, action: action.path };
-  const shown = await showAgain(call, action.form, refusal, (said) =>
-    page.show({ ...call, refusal: said }),
-  );
-  if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, outcome, { call, page });
+  return refuse(outcome);
+
+  async function refuse(refused: Attempted): Promise<void> {
+    const refusal = { ...refused.refusal, action: action.path };
+    const shown = await showAgain(call, action.form, refusal, (said) =>
+      page.show({ ...call, refusal: said }),
+    );
+    if (!('chunks' in shown)) answers.answer(exchange, call.t, shown, refused, { call, page });
+  }
 }
 
 const [FIELD] = Object.keys(passwordForm.fields) as [string];

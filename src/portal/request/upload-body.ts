@@ -1,5 +1,5 @@
 import { findBodyProblem } from '../../http/server/body.ts';
-import { readMultipart } from '../../http/server/multipart.ts';
+import { type FormPart, readMultipart } from '../../http/server/multipart.ts';
 import type { UploadedFile } from '../forms/kinds.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
@@ -24,12 +24,34 @@ const tooLarge = ({ uploads }: Messages) =>
  *
  * @throws Refused
  */
-export async function takeFile(
+export async function takeFile(exchange: PortalExchange, call: Call): Promise<UploadedFile> {
+  if (exchange.request.body.kind === 'none') {
+    throw new Refused('', { file: call.t.uploads.chooseFile });
+  }
+  return fileOf(call.t, await takeParts(exchange, call));
+}
+
+/** Takes a form with pictures: the content of each is its field in base64. @throws Refused */
+export async function takeFormWithPictures(
+  exchange: PortalExchange,
+  call: Call,
+): Promise<URLSearchParams> {
+  const parts = await takeParts(exchange, call);
+  return new URLSearchParams(
+    parts.map(({ name, fileName, body }): [string, string] => [
+      name,
+      Buffer.from(body).toString(fileName === undefined ? 'utf8' : 'base64'),
+    ]),
+  );
+}
+
+/** The parts of a form with files, where there is room for them. @throws Refused */
+async function takeParts(
   exchange: PortalExchange,
   { t, uploads, session }: Call,
-): Promise<UploadedFile> {
+): Promise<readonly FormPart[]> {
   const { body, headers } = exchange.request;
-  if (body.kind === 'none') throw new Refused('', { file: t.uploads.chooseFile });
+  if (body.kind === 'none') throw new Refused(t.uploads.unreadable);
   if (body.kind === 'open') throw new Refused(t.uploads.noLength, {}, 411);
   if (body.length > MAX_FILE_BYTES + FRAME_BYTES) throw tooLarge(t);
   const problem = findBodyProblem(headers, body.length, MAX_FILE_BYTES + FRAME_BYTES);
@@ -39,19 +61,15 @@ export async function takeFile(
   try {
     const bytes = await exchange.takeSharedBody(body.length);
     if (!bytes) throw new Refused(t.uploads.notArrived);
-    return await fileOf(t, headers['content-type'], bytes);
+    const parts = (await readMultipart(headers['content-type'], bytes)) ?? [];
+    if ('status' in parts) throw new Refused(t.uploads.unreadable);
+    return parts;
   } finally {
     release();
   }
 }
 
-async function fileOf(
-  t: Messages,
-  contentType: string | undefined,
-  bytes: Uint8Array,
-): Promise<UploadedFile> {
-  const parts = (await readMultipart(contentType, bytes)) ?? [];
-  if ('status' in parts) throw new Refused(t.uploads.unreadable);
+function fileOf(t: Messages, parts: readonly FormPart[]): UploadedFile {
   const files = parts.filter(({ name, fileName }) => name === 'file' && fileName !== undefined);
   const [file] = files;
   // A form without a chosen file has one without a name.

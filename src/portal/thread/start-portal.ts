@@ -27,6 +27,7 @@ type Options = {
   metrics: ServiceMetrics;
   settings: Omit<PortalSettings, 'engagedRole' | 'publicUrl'>;
   publicUrl: URL | undefined;
+  externalPictures: boolean;
   trustedProxies: TrustedProxies;
   log: Logger;
   /** Starts the thread; again after a crash. */

@@ -1,4 +1,4 @@
-import { Html } from '../../http/response/html.ts';
+import { Html, html } from '../../http/response/html.ts';
 
 /** Drawn in a square of 16, as lines of the text's colour. */
 const PATHS = {
@@ -46,6 +46,10 @@ export const mark = (size = 24): Html =>
   new Html(
     `<svg width="${size}" height="${size}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="4" aria-hidden="true"><path d="M3 12.5h17.5A8.8 8.8 0 1 0 17.5 19"/></svg>`,
   );
+
+/** The logo of a company beside its name. @param path undefined where it has none */
+export const logo = (path: string | null): Html | undefined =>
+  path === null ? undefined : html`<img class="logo" src="${path}" alt="">`;
 
 /** A ring that is filled to a share, as a chip or as the picture of a page. The number beside it says the same. */
 export function ring(share: number, { size, width }: { size: number; width: number }): Html {

@@ -6,7 +6,7 @@ import type { NavPage } from '../pages/page.ts';
 import { signOut } from '../pages/sign-in/sign-out.ts';
 import type { Call } from '../request/call.ts';
 import type { Screen } from '../request/outcome.ts';
-import { icon, mark } from './icons.ts';
+import { icon, logo, mark } from './icons.ts';
 import { spoken, strong } from './marks.ts';
 import { avatar, personName } from './person.ts';
 import { tabs } from './table.ts';
@@ -95,7 +95,7 @@ function navigation(call: Call, frame: Frame): Html {
   });
   return html`<nav class="nav" id="nav" popover aria-label="${t.frame.portal}">
 <a class="brand" href="/portal">${mark()}engaged</a>
-<p class="company">${session.companyName}</p>
+<p class="company">${logo(call.reads.logo(call.company.companyId))}${session.companyName}</p>
 ${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
 ${groups.map(
   (group) =>

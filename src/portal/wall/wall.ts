@@ -6,13 +6,14 @@ import { type Html, html } from '../../http/response/html.ts';
 import { leaderboardRows } from '../../service/boards/leaderboard-rows.ts';
 import { listNumbersBelow } from '../../service/departments/departments.ts';
 import type { LeaderboardRow } from '../../service/months/show-month.ts';
+import { logoOf } from '../../service/pictures/pictures.ts';
 import type { ShownWallRow } from '../../store/boards/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Messages } from '../languages/en.ts';
 import { periodName, totalsOf } from '../pages/boards/board-view.ts';
 import type { PortalServices } from '../thread/services.ts';
 import { progress } from '../view/chart.ts';
-import { mark, ring } from '../view/icons.ts';
+import { logo, mark, ring } from '../view/icons.ts';
 import { strong } from '../view/marks.ts';
 import { personName } from '../view/person.ts';
 
@@ -91,7 +92,7 @@ function content(
   const title = titleOf(t, wall, now);
   const best = rows[0]?.xp ?? 1;
   return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band">${t.walls.sandbox({ strong })}</p>` : ''}
-<header><span class="brand">${mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(t, wall, now)}</span></header>
+<header><span class="brand">${logo(logoOf(db, companyId)) ?? mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(t, wall, now)}</span></header>
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(t, wall, now)}
 <div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${t.format.number(xp).length > LONG_NUMBER ? ' long' : ''}">${t.format.number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
 ${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}

@@ -4,6 +4,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import * as badges from '../../store/badges/badges.ts';
 import type { LazyCompanyWrite } from '../company/company-write.ts';
 import { requireActiveEmployee } from '../people/employee-records.ts';
+import { addressOfPicture } from '../pictures/pictures.ts';
 import type { HeldBadge } from './badge-schemas.ts';
 import { awardBadge, revokeBadge } from './badges.ts';
 
@@ -13,16 +14,18 @@ type BadgePath = { id?: string; code?: string };
 /**
  * Awards a badge unless the person holds it, and returns it as the API shows it.
  *
+ * @param site the address of the service
  * @throws EngagedError `not_found`
  */
-export function ensureBadge(write: LazyCompanyWrite, path: BadgePath): HeldBadge {
+export function ensureBadge(write: LazyCompanyWrite, path: BadgePath, site: string): HeldBadge {
   const { person, badge, held } = find(write, path);
   if (!held) awardBadge(write.begin(), person.id, badge.code);
-  const { code, name, description, iconUrl: icon_url } = badge;
+  const { code, name, description, iconUrl } = badge;
   // The table's checks allow no other values.
   const category = badge.category as BadgeCategory;
   const rarity = badge.rarity as BadgeRarity;
   const awarded_at = isoTime(held?.awardedAt ?? write.now);
+  const icon_url = iconUrl && addressOfPicture(site, iconUrl);
   return { code, name, description, category, rarity, icon_url, awarded_at };
 }
 

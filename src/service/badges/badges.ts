@@ -3,6 +3,7 @@ import { failure } from '../../domain/errors.ts';
 import type { NewEvent } from '../../domain/event.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
+import type { Picture } from '../../domain/pictures/picture.ts';
 import type { BadgeRow } from '../../store/badges/badges.ts';
 import * as badges from '../../store/badges/badges.ts';
 import * as companies from '../../store/company/companies.ts';
@@ -16,8 +17,9 @@ import {
   takeNumbers,
 } from '../company/company-write.ts';
 import { badgeAwarded, recordEvents } from '../events/events.ts';
-import { readLabel, readMoment, requireChoice, requireUnchanged, requireUrl } from '../input.ts';
+import { readLabel, readMoment, requireChoice, requireUnchanged } from '../input.ts';
 import { requireEmployee } from '../people/employee-records.ts';
+import { keepPicture, removeUnused, requirePictureUrl } from '../pictures/pictures.ts';
 
 /** Pages offer all badges to choose from, and none is ever deleted. */
 const MAX_BADGES = 1_000;
@@ -29,6 +31,8 @@ export type BadgeDefinition = {
   rarity: string;
   description?: string | null | undefined;
   icon_url?: string | null | undefined;
+  /** A picture in place of an address. */
+  icon?: Picture | undefined;
 };
 
 /**
@@ -53,10 +57,16 @@ export function defineBadge(write: CompanyWrite, input: BadgeDefinition): Badge 
     description: readLabel('description', input.description, 2_000),
     category: requireChoice('category', input.category, BADGE_CATEGORIES),
     rarity: requireChoice('rarity', input.rarity, BADGE_RARITIES),
-    iconUrl: typeof input.icon_url === 'string' ? requireUrl('icon_url', input.icon_url) : null,
+    iconUrl: iconUrlOf(write, input),
     now,
   });
+  removeUnused(write, before?.iconUrl ?? null);
   return recordChange(write, 'badge.define', before ?? null, code);
+}
+
+function iconUrlOf(write: CompanyWrite, { icon, icon_url }: BadgeDefinition): string | null {
+  if (icon) return keepPicture(write, icon);
+  return typeof icon_url === 'string' ? requirePictureUrl(write, 'icon_url', icon_url) : null;
 }
 
 /**
@@ -87,11 +97,11 @@ export function changeBadge(
   write: CompanyWrite,
   code: string,
   changes: BadgeChanges,
-  seen: BadgeChanges,
+  seen: Omit<BadgeChanges, 'icon'>,
 ): Badge {
   const before = toBadge(requireBadge(write.db, write.companyId, code));
   requireUnchanged(before, seen);
-  const { name, category, rarity, description, icon_url } = changes;
+  const { name, category, rarity, description, icon_url, icon } = changes;
   return defineBadge(write, {
     code: before.code,
     name: name ?? before.name,
@@ -99,6 +109,7 @@ export function changeBadge(
     rarity: rarity ?? before.rarity,
     description: description === undefined ? before.description : description,
     icon_url: icon_url === undefined ? before.icon_url : icon_url,
+    icon,
   });
 }
 

@@ -2,12 +2,14 @@ import { conflict, failure, invalid } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
+import type { Picture } from '../../domain/pictures/picture.ts';
 import { ssoDomainSpellings } from '../../domain/sso-domain.ts';
 import { fold } from '../../domain/text.ts';
 import type { CompanyRow } from '../../store/company/companies.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { listNoEmailDomains } from '../people/no-email.ts';
+import { logoOf, setLogo } from '../pictures/pictures.ts';
 import {
   beginCompanyWrite,
   type CompanyWrite,
@@ -56,7 +58,7 @@ export type SsoDomainChange =
   | { add: readonly string[]; remove: readonly string[] };
 
 /**
- * Renames a company, or changes its sign-in domains or its programme. An omitted field stays unchanged.
+ * Renames a company, or changes its sign-in domains, its logo or its programme. An omitted field stays unchanged.
  *
  * @throws EngagedError `validation_failed`; `conflict` where another company bears the name
  */
@@ -65,12 +67,15 @@ export function updateCompany(
   input: {
     name?: string | undefined;
     ssoDomains?: SsoDomainChange | undefined;
+    /** Null for none. */
+    logo?: Picture | null | undefined;
   } & ProgrammeChanges,
 ): void {
   const { db, companyId } = write;
   const before = requireCompany(db, companyId);
   const domainsBefore = listSsoDomains(db, companyId);
   const programmeBefore = programmeOf(db, companyId);
+  const logoBefore = logoOf(db, companyId);
   if (input.name !== undefined) {
     const name = requireName(db, input.name, companyId);
     const sandbox = db.one(companies.findSandbox, { companyId });
@@ -80,12 +85,17 @@ export function updateCompany(
   if (input.ssoDomains !== undefined) {
     setSsoDomains(write, applyChange(domainsBefore, input.ssoDomains));
   }
+  if (input.logo !== undefined) setLogo(write, input.logo);
   setProgramme(write, input);
   recordAuditEvent(write, 'company.update', ['company', before.id], {
-    before: { name: before.name, sso_domains: domainsBefore, ...programmeBefore },
+    before: {
+      ...{ name: before.name, sso_domains: domainsBefore, logo_url: logoBefore },
+      ...programmeBefore,
+    },
     after: {
       name: requireCompany(db, companyId).name,
       sso_domains: listSsoDomains(db, companyId),
+      logo_url: logoOf(db, companyId),
       ...programmeOf(db, companyId),
     },
   });
@@ -103,6 +113,7 @@ export function showCompany(db: Database, companyId: number, now: number) {
     name,
     created_at: isoTime(createdAt),
     sso_domains: listSsoDomains(db, companyId),
+    logo_url: logoOf(db, companyId),
     ...programmeOf(db, companyId),
     counts: countContents(db, companyId, now),
     sandbox: sandbox

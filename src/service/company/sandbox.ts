@@ -17,6 +17,7 @@ import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
 import * as events from '../../store/events/events.ts';
 import * as employees from '../../store/people/employees.ts';
+import * as pictures from '../../store/pictures/pictures.ts';
 import * as reportTotals from '../../store/reports/report-totals.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as rosterProfiles from '../../store/roster/roster-profiles.ts';
@@ -78,6 +79,7 @@ const CONTENTS = [
   sandbox.deleteGifts,
   sandbox.deleteBadgeAwards,
   sandbox.deleteBadges,
+  pictures.deleteAll,
   sandbox.deleteCoinEntries,
   sandbox.deleteXpEntries,
   sandbox.deleteXpMonths,

@@ -1,18 +1,24 @@
 import { failure } from '../../domain/errors.ts';
+import type { Picture } from '../../domain/pictures/picture.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import { requireUnchanged } from '../input.ts';
+import { logoOf } from '../pictures/pictures.ts';
 import { updateCompany } from './companies.ts';
 import { type CompanyWrite, requireCompany } from './company-write.ts';
 import { type Programme, type ProgrammeChanges, programmeOf } from './programme.ts';
 
 /** What a company decides about itself. */
-export type CompanySettings = Programme & { name: string };
+export type CompanySettings = Programme & { name: string; logo_url: string | null };
 
-type Changes = ProgrammeChanges & { name?: string | undefined };
+type Changes = ProgrammeChanges & {
+  name?: string | undefined;
+  logo?: Picture | null | undefined;
+};
 
 export const settingsOf = (db: Database, companyId: number): CompanySettings => ({
   name: requireCompany(db, companyId).name,
+  logo_url: logoOf(db, companyId),
   ...programmeOf(db, companyId),
 });
 
@@ -29,7 +35,7 @@ export const namesItself = (db: Database): boolean => db.all(companies.listLive,
 export function changeSettings(
   write: CompanyWrite,
   changes: Changes,
-  seen: Changes,
+  seen: Omit<Changes, 'logo'>,
 ): CompanySettings {
   const { db, companyId } = write;
   requireUnchanged<Changes>(settingsOf(db, companyId), seen);

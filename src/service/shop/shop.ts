@@ -2,13 +2,15 @@ import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { requireLabel } from '../../domain/label.ts';
+import type { Picture } from '../../domain/pictures/picture.ts';
 import { isNewItem, SHOP_CATEGORIES } from '../../domain/shop.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
 import type { ShopItemRow } from '../../store/shop/shop-items.ts';
 import * as shopItems from '../../store/shop/shop-items.ts';
 import { type CompanyWrite, changeRecorder, nextEntry } from '../company/company-write.ts';
-import { requireChoice, requireInteger, requireUnchanged, requireUrl } from '../input.ts';
+import { requireChoice, requireInteger, requireUnchanged } from '../input.ts';
+import { keepPicture, removeUnused, requirePictureUrl } from '../pictures/pictures.ts';
 
 /** Prices are in coins. */
 export const MAX_PRICE = 1_000_000_000;
@@ -19,7 +21,9 @@ export type ShopItemInput = {
   name: string;
   description: string;
   category: string;
-  image_url: string;
+  image_url: string | null;
+  /** A picture in place of an address. */
+  image?: Picture | undefined;
   coin_price: number;
   /** Null is unlimited, 0 sold out. */
   stock_remaining: number | null;
@@ -35,7 +39,7 @@ export function addShopItem(write: CompanyWrite, offer: ShopItemInput): ShopItem
     throw failure('item_limit', { limit: MAX_ITEMS });
   }
   const id = newId(now);
-  const checked = validateItem(offer);
+  const checked = validateItem(write, offer);
   db.run(shopItems.create, { companyId, entry: nextEntry(write), id, ...checked, now });
   return recordChange(write, 'shop.add', null, id);
 }
@@ -68,21 +72,23 @@ export function updateShopItem(
   write: CompanyWrite,
   reference: string,
   changes: ShopItemChanges,
-  seen: ShopItemChanges = {},
+  seen: Omit<ShopItemChanges, 'image'> = {},
 ): ShopItem {
   const { db, companyId, now } = write;
   const before = requireOnSale(db, companyId, reference);
-  requireUnchanged(toShopItem(before, now), seen);
+  requireUnchanged<ShopItemChanges>(toShopItem(before, now), seen);
   const { stock_remaining: stock } = changes;
-  const offer = validateItem({
+  const offer = validateItem(write, {
     name: changes.name ?? before.name,
     description: changes.description ?? before.description,
     category: changes.category ?? before.category,
-    image_url: changes.image_url ?? before.imageUrl,
+    image_url: changes.image_url === undefined ? before.imageUrl : changes.image_url,
+    image: changes.image,
     coin_price: changes.coin_price ?? before.coinPrice,
     stock_remaining: stock === undefined ? before.stockRemaining : stock,
   });
   db.run(shopItems.update, { companyId, entry: before.entry, ...offer });
+  removeUnused(write, before.imageUrl);
   return recordChange(write, 'shop.update', before, before.id);
 }
 
@@ -142,11 +148,13 @@ function requireItem(db: Database, companyId: number, id: string): ShopItemRow {
   return row;
 }
 
-const validateItem = (offer: ShopItemInput) => ({
+const validateItem = (write: CompanyWrite, offer: ShopItemInput) => ({
   name: requireLabel('name', offer.name, 150),
   description: requireLabel('description', offer.description, 2_000),
   category: requireChoice('category', offer.category, SHOP_CATEGORIES),
-  imageUrl: requireUrl('image_url', offer.image_url),
+  imageUrl: offer.image
+    ? keepPicture(write, offer.image)
+    : requirePictureUrl(write, 'image_url', offer.image_url ?? ''),
   coinPrice: requireInteger('coin_price', offer.coin_price, 0, MAX_PRICE),
   stockRemaining:
     offer.stock_remaining === null

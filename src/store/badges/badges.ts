@@ -37,7 +37,7 @@ export const count = one('badges/count', company, { count: 'integer' });
 /** A page of the catalogue as API objects, by code, starting after one. */
 export const listJson = many(
   'badges/list_json',
-  { ...company, after: 'text', count: 'integer' },
+  { ...company, site: 'text', after: 'text', count: 'integer' },
   { code: 'text', json: 'text' },
 );
 
@@ -132,6 +132,6 @@ export const countHeld = one('badges/count_held', holder, { count: 'integer' });
 /** A page of an employee's badges as API objects, newest first, starting after a key. */
 export const listJsonHeld = many(
   'badges/list_json_held',
-  { ...holder, awardedAt: 'integer', entry: 'integer', count: 'integer' },
+  { ...holder, site: 'text', awardedAt: 'integer', entry: 'integer', count: 'integer' },
   { awardedAt: 'integer', entry: 'integer', json: 'text' },
 );

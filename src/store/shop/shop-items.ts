@@ -42,6 +42,8 @@ export const putOneBack = exec('shop-items/put_one_back', item);
 
 const page = {
   companyId: 'integer',
+  /** The address of the service, before the paths of pictures. */
+  site: 'text',
   newAfter: 'integer',
   after: 'integer',
   count: 'integer',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { applyBadgeRules, setBadgeRule } from '../../service/badges/badge-rules.ts';
 import { changeBadge, createBadge } from '../../service/badges/badges.ts';
-import { change, text } from './change.ts';
+import { change, picture, text } from './change.ts';
 
 const definition = {
   name: text,
@@ -9,6 +9,7 @@ const definition = {
   rarity: text,
   description: v.nullable(text),
   icon_url: v.nullable(text),
+  icon: v.optional(picture),
 };
 const some = v.partial(v.object(definition));
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PICTURE_TYPES, type PictureType } from '../../domain/pictures/picture.ts';
 import type { CompanyWrite } from '../../service/company/company-write.ts';
 import type { Database } from '../../store/database.ts';
 
@@ -12,6 +13,15 @@ export type ChangeContext = {
 };
 
 export const text = v.string();
+
+/** A picture that was read, its bytes in base64. */
+export const picture = v.object({
+  type: v.picklist(Object.keys(PICTURE_TYPES) as PictureType[]),
+  bytes: v.pipe(
+    v.string(),
+    v.transform((base64) => Buffer.from(base64, 'base64')),
+  ),
+});
 
 /** A change: what it takes, and the function of the service that makes it. */
 export const change = <const S extends v.GenericSchema, R extends object | null>(

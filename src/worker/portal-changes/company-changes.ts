@@ -3,7 +3,7 @@ import { SCOPES } from '../../domain/api-key.ts';
 import { createWall, revokeWall } from '../../service/boards/walls.ts';
 import { changeSettings } from '../../service/company/settings.ts';
 import { createKey, revokeKey, rotateKey } from '../../service/keys/keys.ts';
-import { change, text } from './change.ts';
+import { change, picture, text } from './change.ts';
 
 const settings = v.partial(
   v.object({
@@ -14,8 +14,12 @@ const settings = v.partial(
 
 /** What a company decides about itself, who may call its API, and its leaderboards for screens. */
 export const COMPANY_CHANGES = {
-  changeSettings: change(v.object({ changes: settings, seen: settings }), (write, input) =>
-    changeSettings(write, input.changes, input.seen),
+  changeSettings: change(
+    v.object({
+      changes: v.object({ ...settings.entries, logo: v.optional(v.nullable(picture)) }),
+      seen: settings,
+    }),
+    (write, input) => changeSettings(write, input.changes, input.seen),
   ),
   createKey: change(
     v.object({

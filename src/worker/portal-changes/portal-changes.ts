@@ -32,5 +32,5 @@ type Changes = typeof PORTAL_CHANGES;
 export type PortalChange = keyof Changes;
 
 /** What a change takes and what it gives back. */
-export type ChangeInput<N extends PortalChange> = v.InferOutput<Changes[N]['input']>;
+export type ChangeInput<N extends PortalChange> = v.InferInput<Changes[N]['input']>;
 export type ChangeResult<N extends PortalChange> = ReturnType<Changes[N]['make']>;

@@ -7,13 +7,14 @@ import {
   retireShopItem,
   updateShopItem,
 } from '../../service/shop/shop.ts';
-import { change, text } from './change.ts';
+import { change, picture, text } from './change.ts';
 
 const offer = {
   name: text,
   description: text,
   category: text,
-  image_url: text,
+  image_url: v.nullable(text),
+  image: v.optional(picture),
   coin_price: v.number(),
   stock_remaining: v.nullable(v.number()),
 };

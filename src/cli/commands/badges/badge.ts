@@ -10,6 +10,7 @@ import {
 import { employeeArgument, parseTimestampOption, requiredChoice } from '../../command.ts';
 import { companyVerbs } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
+import { pictureOption, readPictureOption } from '../../options/picture-option.ts';
 import { card } from '../../output/card.ts';
 import type { List } from '../../output/list.ts';
 import { escapeControl } from '../../output/terminal.ts';
@@ -20,6 +21,7 @@ type DefineOptions = {
   category: string;
   rarity: string;
   description?: string;
+  icon?: string;
   iconUrl?: string;
 };
 
@@ -42,11 +44,15 @@ export function addBadgeCommands(program: Command, context: Context): void {
     .addOption(requiredChoice('--category <category>', 'category of the badge', BADGE_CATEGORIES))
     .addOption(requiredChoice('--rarity <rarity>', 'rarity of the badge', BADGE_RARITIES))
     .option('--description <text>', 'description of the badge')
-    .option('--icon-url <url>', 'http or https address of an icon')
+    .option(...pictureOption('icon'))
+    .option('--icon-url <url>', 'http or https address of a picture elsewhere')
     .change(
-      (code: string, { name, category, rarity, description, iconUrl }: DefineOptions) =>
-        (write) =>
-          defineBadge(write, { code, name, category, rarity, description, icon_url: iconUrl }),
+      async (code: string, options: DefineOptions) => {
+        const { name, category, rarity, description, iconUrl: icon_url } = options;
+        const icon = await readPictureOption(context, 'icon', options.icon, icon_url);
+        return (write) =>
+          defineBadge(write, { code, name, category, rarity, description, icon_url, icon });
+      },
       (badge) =>
         card(`${badge.name}  ${badge.code}`, [
           ['category', badge.category],

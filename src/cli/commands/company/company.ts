@@ -22,6 +22,7 @@ import { dataFileVerbs } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
 import { resolveCompany, resolveLiveCompany } from '../../options/company-option.ts';
 import { dataOf, withData } from '../../options/data-file-option.ts';
+import { pictureOption, readPictureOption } from '../../options/picture-option.ts';
 import { PROGRAMME_OPTIONS, programmeChanges } from '../../options/programme-options.ts';
 import { addListOptions, type List, printList } from '../../output/list.ts';
 import { formatTime, print } from '../../output/output.ts';
@@ -36,6 +37,8 @@ type UpdateOptions = {
   ssoDomain?: string[];
   addSsoDomain?: string[];
   removeSsoDomain?: string[];
+  /** False with `--no-logo`. */
+  logo?: string | false;
 };
 type ListOptions = CommonOptions & { deleted?: true };
 
@@ -119,12 +122,15 @@ export function addCompanyCommands(program: Command, context: Context): void {
     )
     .option('--add-sso-domain <domain>', 'add a sign-in domain; repeat for several', collect)
     .option('--remove-sso-domain <domain>', 'remove a sign-in domain; repeat for several', collect)
-    .option('--no-sso', 'any address may sign in');
+    .option('--no-sso', 'any address may sign in')
+    .option(...pictureOption('logo'))
+    .option('--no-logo', 'remove the logo');
   for (const option of Object.values(PROGRAMME_OPTIONS)) update.addOption(option);
-  update.changeData((company: string | undefined, options: UpdateOptions) => {
-    const { name } = options;
+  update.changeData(async (company: string | undefined, options: UpdateOptions) => {
+    const { name, logo: file } = options;
     const ssoDomains = readDomainChange(options);
-    const changes = { name, ssoDomains, ...programmeChanges(options) };
+    const logo = file === false ? null : await readPictureOption(context, 'logo', file);
+    const changes = { name, ssoDomains, logo, ...programmeChanges(options) };
     if (Object.values(changes).every((one) => one === undefined)) {
       throw new UsageError('Say what to change. The options: engaged company update --help');
     }
@@ -169,6 +175,7 @@ const describeCompany = (company: CompanyView): string => {
     `  same XP   ${TIES_IN_WORDS[company.ties]}, in new contests`,
     `  coins     ${formatNumber(company.coins_per_100_xp)} for each 100 XP`,
     `  worth     ${describeWorth(company)}`,
+    `  logo      ${company.logo_url ?? 'none'}`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
       ? [`  sandbox   ${sandbox.id}`, `            ${describeCounts(sandbox.counts)}`]
@@ -207,7 +214,7 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
-    'worth_of_100_coins currency',
+    'worth_of_100_coins currency logo_url',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

@@ -15,6 +15,7 @@ import {
 import { employeeArgument, requireChange, wholeNumber } from '../../command.ts';
 import { companyVerbs } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
+import { pictureOption, readPictureOption } from '../../options/picture-option.ts';
 import { card } from '../../output/card.ts';
 import type { List } from '../../output/list.ts';
 import { escapeControl } from '../../output/terminal.ts';
@@ -25,7 +26,8 @@ type AddOptions = {
   category: string;
   price: number;
   description: string;
-  imageUrl: string;
+  image?: string;
+  imageUrl?: string;
   stock?: number;
 };
 
@@ -37,7 +39,8 @@ const flags = {
   name: ['--name <name>', 'name of the item'],
   price: ['--price <n>', 'price in coins', wholeNumber(0, MAX_PRICE)],
   description: ['--description <text>', 'description of the item'],
-  imageUrl: ['--image-url <url>', 'http or https address of a picture'],
+  image: pictureOption('image'),
+  imageUrl: ['--image-url <url>', 'http or https address of a picture elsewhere'],
 } as const;
 
 const category = () =>
@@ -54,23 +57,26 @@ export function addShopCommands(program: Command, context: Context): void {
   add(
     'add',
     'Add an item to the shop',
-    '--name Mug --category merch --price 80 --description "Holds coffee" --image-url https://acme.example/mug.png --stock 12',
+    '--name Mug --category merch --price 80 --description "Holds coffee" --image mug.png --stock 12',
   )
     .requiredOption(...flags.name)
     .addOption(category().makeOptionMandatory())
     .requiredOption(...flags.price)
     .requiredOption(...flags.description)
-    .requiredOption(...flags.imageUrl)
+    .option(...flags.image)
+    .option(...flags.imageUrl)
     .option(...stock('how many there are; left out: unlimited'))
-    .change(
-      ({ name, category, price, description, imageUrl, stock }: AddOptions) =>
-        (write) =>
-          addShopItem(write, {
-            ...{ name, description, category, image_url: imageUrl, coin_price: price },
-            stock_remaining: stock ?? null,
-          }),
-      toCard,
-    );
+    .change(async (options: AddOptions) => {
+      const { name, category, price: coin_price, description, stock } = options;
+      const { imageUrl: image_url = null } = options;
+      const image = await readImage(context, options);
+      if (!image && image_url === null) throw new UsageError('Say the picture: --image FILE');
+      return (write) =>
+        addShopItem(write, {
+          ...{ name, description, category, image_url, image, coin_price },
+          stock_remaining: stock ?? null,
+        });
+    }, toCard);
 
   add('list', 'List all items in the order they were added, retired ones included').list(
     () => (db, companyId) => listShopItems(db, companyId, context.now()),
@@ -83,16 +89,18 @@ export function addShopCommands(program: Command, context: Context): void {
     .addOption(category())
     .option(...flags.price)
     .option(...flags.description)
+    .option(...flags.image)
     .option(...flags.imageUrl)
     .option(...stock('how many there are'))
     .option('--unlimited', 'unlimited stock')
-    .change((item: string, options: UpdateOptions) => {
+    .change(async (item: string, options: UpdateOptions) => {
       const { name, category, price, description, imageUrl, stock, unlimited } = options;
       if (unlimited && stock !== undefined) {
         throw new UsageError('--stock and --unlimited exclude each other', '--stock');
       }
       const changes = {
         ...{ name, description, category, image_url: imageUrl, coin_price: price },
+        image: await readImage(context, options),
         stock_remaining: unlimited ? null : stock,
       };
       requireChange(changes, 'engaged shop update');
@@ -120,6 +128,9 @@ export function addShopCommands(program: Command, context: Context): void {
 
   addRedemptionCommands(shop, context);
 }
+
+const readImage = (context: Context, { image, imageUrl }: Partial<AddOptions>) =>
+  readPictureOption(context, 'image', image, imageUrl);
 
 const stockOf = (item: ShopItem): string | number => item.stock_remaining ?? 'unlimited';
 

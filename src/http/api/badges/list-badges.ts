@@ -28,7 +28,8 @@ export const listBadges = readEndpoint({
     const page = openListPage<readonly [code: string]>(call, 'badge-catalogue', [], paging);
     const { companyId, count } = page;
     const [after = ''] = page.after;
-    const rows = await call.services.db.all(badges.listJson, { companyId, after, count });
+    const { db, site } = call.services;
+    const rows = await db.all(badges.listJson, { companyId, site, after, count });
     return page.body(rows, (row) => [row.code]);
   },
 });

@@ -26,13 +26,13 @@ export const listEmployeeBadges = readEndpoint({
   console.log(badge.name, badge.awarded_at);
 }`,
   handle: async (call, { id, ...paging }) => {
-    const { db } = call.services;
+    const { db, site } = call.services;
     const page = openListPage(call, 'badges', [id], paging);
     const { companyId, count } = page;
     const [awardedAt = NEWEST, entry = NEWEST] = page.after;
     const employeeNumber = await requireActiveNumber(db, companyId, id);
     const rows = await db.all(badges.listJsonHeld, {
-      ...{ companyId, employeeNumber, count },
+      ...{ companyId, employeeNumber, site, count },
       ...{ awardedAt, entry },
     });
     return page.body(rows, (row) => [row.awardedAt, row.entry]);

@@ -54,11 +54,11 @@ export const listShopItems = readEndpoint({
   console.log(item.name, item.coin_price);
 }`,
   handle: async (call, { category, ...paging }) => {
-    const { db } = call.services;
+    const { db, site } = call.services;
     const page = openListPage(call, 'shop-items', [category ?? null], paging);
     const { companyId, count } = page;
     const [after = 0] = page.after;
-    const items = { companyId, newAfter: newItemCutoff(call.now), after, count };
+    const items = { companyId, site, newAfter: newItemCutoff(call.now), after, count };
     const rows = await (category === undefined
       ? db.all(shopItems.listJson, items)
       : db.all(shopItems.listJsonInCategory, { ...items, category }));

@@ -17,6 +17,14 @@ export const failures = {
   field_no_url: 'An address that begins with https:// or http://.',
   field_out_of_range: ({ min, max }) => `A whole number from ${number(min)} to ${number(max)}.`,
   field_no_money: ({ max }) => `An amount from 0 to ${number(max)}, such as 2.50.`,
+  picture_type: 'A PNG, JPEG or WebP picture. What is in the file decides, not its name.',
+  picture_too_large: 'At most 1 MB.',
+  picture_broken:
+    'This picture cannot be read: it is broken, cut off, animated or of an uncommon kind. Save it anew as PNG.',
+  picture_dimensions: ({ side, pixels }) =>
+    `At most ${number(side)} pixels on each side and ${number(pixels)} in all. Make it smaller first.`,
+  picture_bytes: ({ megabytes }) =>
+    `The pictures of the company would take more than ${number(megabytes)} MB. Remove some first.`,
   field_no_choice: 'Choose one of these.',
   field_zero: 'A number that is not 0.',
   field_no_time: 'A day since 1970.',

@@ -7,6 +7,7 @@ export const forms = {
   save: 'Save',
   notSaved: 'Nothing was changed.',
   notChanged: 'No field was changed.',
+  pictureHint: 'PNG, JPEG or WebP up to 1 MB. Where it was taken, and by what, is not kept.',
   giveReason: 'Give a reason.',
   /** A name must be typed. */
   typeName: ({ name }: { name: Html }) => html`To confirm, type its name: ${name}`,

@@ -7,6 +7,7 @@ export const serviceSettings = {
   ipLimit: 'requests per minute from one address; 0 for no limit',
   trustedProxies: 'proxies whose X-Forwarded-For is trusted: addresses or CIDR ranges',
   publicUrl: 'address at which browsers reach the service',
+  externalPictures: 'whether browsers load pictures from other servers, which then see who looks',
   tlsCert: 'certificate with which the service serves HTTPS itself',
   tlsKey: 'private key of the certificate',
   leaderboardCacheSeconds: 'seconds for which a leaderboard may be older than the data',

@@ -4,6 +4,10 @@ export const settings = {
   lead: 'What the company decides about itself. What the service was started with stands under “Health”.',
   name: 'Name of the company',
   nameHint: 'Everybody who signs in sees it, and so do the walls.',
+  logo: 'Logo',
+  logoHint:
+    'Stands on every page and on walls, up to 32 pixels high. PNG, JPEG or WebP up to 1 MB.',
+  removeLogo: 'Remove the logo',
   namedByOperator:
     'Several companies share this service, so whoever runs it gives them their names.',
   askAboveXp: 'XP asked for again above',

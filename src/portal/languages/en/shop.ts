@@ -27,8 +27,10 @@ export const shop = {
   unlimited: 'unlimited',
   emptyIsUnlimited: 'Empty: unlimited',
   description: 'Description',
-  pictureAddress: 'Address of a picture',
-  pictureHint: 'Every item has one. Pages show pictures whose address begins with https://.',
+  picture: 'Picture',
+  pictureAddress: 'Or the address of a picture',
+  pictureAddressHint:
+    'For pictures that are elsewhere. Pages show those of https:// addresses only where whoever runs the service allows it.',
   state: 'State',
   onSale: 'on sale',
   isNew: 'new',

@@ -6,7 +6,7 @@ import {
 } from '../../../domain/badge.ts';
 import type { BadgeRow } from '../../../store/badges/badges.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
-import { choice, longText, optional, text } from '../../forms/kinds.ts';
+import { choice, longText, optional, picture, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 
 const FIELDS = {
@@ -14,14 +14,16 @@ const FIELDS = {
   category: choice(BADGE_CATEGORIES),
   rarity: choice(BADGE_RARITIES),
   description: optional(longText({ max: 2_000 })),
+  icon: picture(),
   icon_url: optional(text({ max: 2_048 })),
 };
 
-const fieldTexts = ({ badges }: Messages) => ({
+const fieldTexts = ({ badges, forms }: Messages) => ({
   name: badges.name,
   category: { label: badges.category, options: badges.categories },
   rarity: { label: badges.rarity, options: badges.rarities },
   description: { label: badges.description, hint: badges.optional },
+  icon: { label: badges.icon, hint: forms.pictureHint },
   icon_url: { label: badges.iconAddress, hint: badges.iconHint },
 });
 
@@ -44,6 +46,7 @@ export const badgeForm = defineForm({
 
 /** What is on record of a badge. */
 export const valuesOf = (badge: BadgeRow): Values<typeof FIELDS> => ({
+  icon: null,
   ...{ name: badge.name, description: badge.description, icon_url: badge.iconUrl },
   category: badge.category as BadgeCategory,
   rarity: badge.rarity as BadgeRarity,

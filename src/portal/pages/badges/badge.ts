@@ -8,6 +8,7 @@ import { defineForm } from '../../forms/form.ts';
 import { hidden, hiddenCount, optional, typedCount, whole } from '../../forms/kinds.ts';
 import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
+import { sentPicture } from '../../forms/sent-picture.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
@@ -36,9 +37,12 @@ const change = changeAction({
   roles: EDITORS,
   of: requireBadge,
   form: badgeForm,
-  submit: async (call, changes, { subject: { code } }) => {
+  submit: async (call, { changes, seen }, { subject: { code } }) => {
+    const { icon: content, ...others } = changes;
+    const { icon: _, ...before } = seen;
+    const icon = sentPicture('icon', content);
     const badge = await namingOthers(call, code, () =>
-      call.change('changeBadge', { code, ...changes }),
+      call.change('changeBadge', { code, changes: { ...others, icon }, seen: before }),
     );
     return { done: call.t.badges.isChanged({ name: strong(badge.name) }) };
   },

@@ -1,5 +1,6 @@
 import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
+import { sentPicture } from '../../forms/sent-picture.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
@@ -13,8 +14,11 @@ const define = formAction({
   path: PATH,
   roles: EDITORS,
   form: newBadgeForm,
-  submit: async (call, definition) => {
-    const { code, name } = await call.change('createBadge', definition);
+  submit: async (call, { icon, ...definition }) => {
+    const { code, name } = await call.change('createBadge', {
+      ...definition,
+      icon: sentPicture('icon', icon),
+    });
     return {
       to: call.href(`/badges/${encodeURIComponent(code)}`),
       done: call.t.badges.isDefined({ name: strong(name) }),

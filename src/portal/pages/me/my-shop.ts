@@ -33,7 +33,7 @@ export function nearestReward(call: Call, me: EmployeeRow): Html | undefined {
   const missing = Math.max(0, price - me.coins);
   return panel(
     { id: 'nearest', title: t.me.nearestReward },
-    html`<div class="person">${itemPicture(nearest)}<div class="grow"><p class="strong">${name}</p>${explained(t.me.priceAndCoins({ price, coins: me.coins }))}${progress(me.coins / Math.max(1, price))}<p class="small strong">${missing === 0 ? t.me.enoughCoins : t.me.coinsToGo({ count: missing })}</p></div></div>`,
+    html`<div class="person">${itemPicture(call, nearest)}<div class="grow"><p class="strong">${name}</p>${explained(t.me.priceAndCoins({ price, coins: me.coins }))}${progress(me.coins / Math.max(1, price))}<p class="small strong">${missing === 0 ? t.me.enoughCoins : t.me.coinsToGo({ count: missing })}</p></div></div>`,
   );
 }
 
@@ -47,7 +47,7 @@ export function shopPart(call: Call, me: EmployeeRow): Html {
     const { stockRemaining: count } = item;
     const more = obstacle ?? (count === null ? '' : t.shop.left({ count }));
     const button = t.me.redeemThis({ item: unseen(item.name) });
-    return html`<li>${itemPicture(item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p>${explained(more)}<div class="between"><span class="num strong">${t.counts.coins(item.coinPrice)}</span>${
+    return html`<li>${itemPicture(call, item, obstacle !== undefined)}<div class="card"><p class="strong">${item.name}</p>${explained(more)}<div class="between"><span class="num strong">${t.counts.coins(item.coinPrice)}</span>${
       obstacle
         ? html`<button class="btn s" disabled>${button}</button>`
         : html`<a class="btn s pri" href="/portal/me/redeem/${item.id}">${button}</a>`

@@ -8,7 +8,8 @@ import { MAX_PER_100_XP } from '../../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import { changeAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
-import { choice, money, text, whole } from '../../forms/kinds.ts';
+import { check, choice, money, picture, text, whole } from '../../forms/kinds.ts';
+import { sentPicture } from '../../forms/sent-picture.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, formPanel } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
@@ -19,6 +20,8 @@ const PATH = '/settings';
 
 const FIELDS = {
   name: text({ max: MAX_COMPANY_NAME }),
+  logo: picture(),
+  remove_logo: check(),
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   coins_per_100_xp: whole({ min: 0, max: MAX_PER_100_XP }),
@@ -43,6 +46,8 @@ const change = changeAction({
       button: forms.save,
       fields: {
         name: { label: settings.name, hint: settings.nameHint },
+        logo: { label: settings.logo, hint: settings.logoHint },
+        remove_logo: settings.removeLogo,
         ask_above_xp: { label: settings.askAboveXp, hint: settings.askAboveHint },
         ask_above_coins: settings.askAboveCoins,
         coins_per_100_xp: { label: settings.coinsForXp, hint: settings.coinsForXpHint },
@@ -52,9 +57,14 @@ const change = changeAction({
       },
     }),
   }),
-  submit: async (call, changes) => {
+  submit: async (call, { changes: given, seen: before }) => {
     const { id } = requireCompany(call.services.db, call.company.companyId);
-    await namingOthers(call, id, () => call.change('changeSettings', changes));
+    const { logo: content, remove_logo: isRemoved, ...others } = given;
+    const { logo: _, remove_logo: __, ...seen } = before;
+    const logo = sentPicture('logo', content) ?? (isRemoved ? null : undefined);
+    await namingOthers(call, id, () =>
+      call.change('changeSettings', { changes: { ...others, logo }, seen }),
+    );
     return { done: html`${call.t.settings.changed}` };
   },
 });
@@ -75,13 +85,17 @@ export const settingsPage = definePage({
     const { t, services, company } = call;
     const { settings } = t;
     const isNamed = namesItself(services.db);
+    const values = settingsOf(services.db, company.companyId);
     const form = change.write(call, {
-      values: settingsOf(services.db, company.companyId),
+      values,
       options: {
         currency: CURRENCIES.map((one) => [one, one]),
         ties: CHOOSABLE_TIES.map((one) => [one, t.contests.ties[one]]),
       },
-      left: isNamed ? [] : ['name'],
+      left: [
+        ...(isNamed ? [] : (['name'] as const)),
+        ...(values.logo_url === null ? (['remove_logo'] as const) : []),
+      ],
       above: isNamed ? html`` : explained(settings.namedByOperator),
     });
     return {

@@ -1,5 +1,6 @@
 import { html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
+import { sentPicture } from '../../forms/sent-picture.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { formPanel } from '../../view/panel.ts';
@@ -13,8 +14,11 @@ const add = formAction({
   path: PATH,
   roles: EDITORS,
   form: newItemForm,
-  submit: async (call, offer) => {
-    const { id, name, coin_price } = await call.change('addItem', offer);
+  submit: async (call, { image, ...offer }) => {
+    const { id, name, coin_price } = await call.change('addItem', {
+      ...offer,
+      image: sentPicture('image', image),
+    });
     const { shop, counts } = call.t;
     return {
       to: call.href(`/shop/${id}`),

@@ -1,7 +1,7 @@
 import { SHOP_CATEGORIES, type ShopCategory } from '../../../domain/shop.ts';
 import { MAX_PRICE, MAX_STOCK, type ShopItem } from '../../../service/shop/shop.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
-import { choice, longText, optional, text, whole } from '../../forms/kinds.ts';
+import { choice, longText, optional, picture, text, whole } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 
 /** What an operator sets of an item. */
@@ -11,16 +11,18 @@ const ITEM_FIELDS = {
   coin_price: whole({ min: 0, max: MAX_PRICE }),
   stock_remaining: optional(whole({ min: 0, max: MAX_STOCK })),
   description: longText({ max: 2_000 }),
-  image_url: text({ max: 2_048 }),
+  image: picture(),
+  image_url: optional(text({ max: 2_048 })),
 };
 
-const fieldTexts = ({ shop }: Messages) => ({
+const fieldTexts = ({ shop, forms }: Messages) => ({
   name: shop.name,
   category: { label: shop.category, options: shop.categories },
   coin_price: shop.price,
   stock_remaining: { label: shop.stock, hint: shop.emptyIsUnlimited },
   description: shop.description,
-  image_url: { label: shop.pictureAddress, hint: shop.pictureHint },
+  image: { label: shop.picture, hint: forms.pictureHint },
+  image_url: { label: shop.pictureAddress, hint: shop.pictureAddressHint },
 });
 
 const rows = [['category', 'coin_price', 'stock_remaining']] as const;
@@ -38,5 +40,6 @@ export const itemForm = defineForm({
 /** What is on record of an item. */
 export const valuesOf = (item: ShopItem): Values<typeof ITEM_FIELDS> => ({
   ...item,
+  image: null,
   category: item.category as ShopCategory,
 });

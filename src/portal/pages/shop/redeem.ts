@@ -91,7 +91,7 @@ function order(call: Call, me: EmployeeRow, item: ShopItemRow): Html {
   const { t } = call;
   const { coinPrice, stockRemaining, description } = item;
   const obstacle = obstacleTo(t, item, me);
-  return html`<div class="person">${itemPicture(item, obstacle !== undefined)}${explained(description)}</div>
+  return html`<div class="person">${itemPicture(call, item, obstacle !== undefined)}${explained(description)}</div>
 ${facts([
   [t.shop.priceFact, t.counts.coins(coinPrice)],
   [t.shop.youHave, t.counts.coins(me.coins)],

@@ -5,6 +5,7 @@ import { changeAction, formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, whole } from '../../forms/kinds.ts';
+import { sentPicture } from '../../forms/sent-picture.ts';
 import type { Call } from '../../request/call.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -25,9 +26,12 @@ const change = changeAction({
   roles: EDITORS,
   of: requireItem,
   form: itemForm,
-  submit: async (call, changes, { subject: { id: item } }) => {
+  submit: async (call, { changes, seen }, { subject: { id: item } }) => {
+    const { image: content, ...others } = changes;
+    const { image: _, ...before } = seen;
+    const image = sentPicture('image', content);
     const changed = await namingOthers(call, item, () =>
-      call.change('changeItem', { item, ...changes }),
+      call.change('changeItem', { item, changes: { ...others, image }, seen: before }),
     );
     return { done: call.t.shop.changed({ item: nameOf(changed) }) };
   },
@@ -97,15 +101,17 @@ function requireItem({ services, company, params, now }: Call<'id'>): ShopItem {
   return item;
 }
 
-const factsPanel = ({ t }: Call, item: ShopItem): Html =>
-  panel({ id: 'facts', title: t.shop.asPeopleSeeIt }, [
-    html`<div class="person">${itemPicture({ category: item.category, imageUrl: item.image_url }, item.retired_at !== null)}<p class="small">${item.description}</p></div>`,
+const factsPanel = (call: Call, item: ShopItem): Html => {
+  const { t } = call;
+  return panel({ id: 'facts', title: t.shop.asPeopleSeeIt }, [
+    html`<div class="person">${itemPicture(call, { category: item.category, imageUrl: item.image_url }, item.retired_at !== null)}<p class="small">${item.description}</p></div>`,
     facts([
       [t.shop.category, categoryName(t, item.category)],
       [t.shop.stock, stockText(t, item)],
       [t.shop.retiredOn, item.retired_at && t.format.day(Date.parse(item.retired_at))],
     ]),
   ]);
+};
 
 const changePanel = (call: Call, item: ShopItem): Html =>
   panel(

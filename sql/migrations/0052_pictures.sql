@@ -1,0 +1,15 @@
+-- Uploaded pictures of badges, shop items and the logo, each once in a company.
+create table pictures (
+  company_id integer not null references companies (company_id),
+  -- Of the content, with a secret of the company: nobody tells from an address what another company has.
+  hash blob not null check (length(hash) = 32),
+  type text not null check (type in ('png', 'jpg', 'webp')),
+  size integer not null check (size between 1 and 1100000),
+  content blob not null check (length(content) = size),
+  primary key (company_id, hash)
+) strict;
+create index pictures_by_hash on pictures (hash);
+
+alter table companies add column picture_secret blob check (length(picture_secret) = 32);
+-- The path of a picture.
+alter table companies add column logo text check (length(logo) between 1 and 100);
