@@ -537,6 +537,7 @@ begin
       ) latest
       cross join (select 'month' as unit union all select 'week') units
     ) p
+    limit 2
   ) done
   cross join (
     select
