@@ -13,7 +13,7 @@ import { describeError, type Logger } from '../service/operations/log.ts';
 import type { PeopleQuery } from '../service/people/people-search.ts';
 import type { ExportOrder, PersonExport } from '../service/people/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
-import type { Invitations, InvitationsQuery } from '../service/portal/invitations.ts';
+import type { Invitations, InvitationsQuery } from '../service/portal/invitation-overview.ts';
 import type { DepartmentParticipation } from '../service/reports/by-department.ts';
 import type { Given, GivenRequest } from '../service/reports/given.ts';
 import type { MedianXp, medianXp } from '../service/reports/medians.ts';

@@ -29,7 +29,10 @@ import { checkHealth } from '../service/operations/doctor/health.ts';
 import { type PeopleQuery, searchPeople } from '../service/people/people-search.ts';
 import { collectPerson, type ExportOrder } from '../service/people/person-export.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
-import { type InvitationsQuery, listInvitations } from '../service/portal/invitations.ts';
+import {
+  InvitationOverview,
+  type InvitationsQuery,
+} from '../service/portal/invitation-overview.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { participationByDepartment } from '../service/reports/by-department.ts';
 import { type GivenRequest, listGiven } from '../service/reports/given.ts';
@@ -161,6 +164,7 @@ function writer(
 
 function ranker(db: Database) {
   const comparisons = new Comparisons(db);
+  const invitations = new InvitationOverview(db);
   return {
     rank: (task: RankTask) => {
       const ranking = rankCompany(db, task);
@@ -180,7 +184,7 @@ function ranker(db: Database) {
       listOpenMonths(db, companyId, now),
     countEligible: (rule: ProposedRule) => countEligible(db, rule),
     listAccounts: (page: Parameters<typeof listAccountPage>[1]) => listAccountPage(db, page),
-    listInvitations: (query: InvitationsQuery) => listInvitations(db, query),
+    listInvitations: (query: InvitationsQuery) => invitations.list(query),
     checkHealth: ({ file, now }: { file: string; now: number }) => checkHealth(db, file, now),
     findDecisions: (query: AuditQuery) => findDecisions(db, query),
     listRunParts: (query: RunPartsQuery) => listRunParts(db, query),

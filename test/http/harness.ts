@@ -32,7 +32,7 @@ import { createLogger, type Logger } from '../../src/service/operations/log.ts';
 import { searchPeople } from '../../src/service/people/people-search.ts';
 import { collectPerson } from '../../src/service/people/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
-import { listInvitations } from '../../src/service/portal/invitations.ts';
+import { InvitationOverview } from '../../src/service/portal/invitation-overview.ts';
 import { participationByDepartment } from '../../src/service/reports/by-department.ts';
 import { listGiven } from '../../src/service/reports/given.ts';
 import { medianXp } from '../../src/service/reports/medians.ts';
@@ -301,7 +301,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   listOpenMonths: async ({ companyId, now }) => listOpenMonths(db, companyId, now),
   countEligible: async (rule) => countEligible(db, rule),
   listAccounts: async (query) => listAccountPage(db, query),
-  listInvitations: async (query) => listInvitations(db, query),
+  listInvitations: async (query) => new InvitationOverview(db).list(query),
   checkHealth: async (file, now) => checkHealth(db, file, now),
   findDecisions: async (query) => findDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),

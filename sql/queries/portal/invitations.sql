@@ -17,10 +17,21 @@ case
 end
 
 -- name: list_states :many
--- scans employees, sorts: everybody is counted, in the ranker thread.
-select {{invitation_state}} as state, count(*) as people
-{{invitable}}
-group by 1;
+-- scans employees, sorts: everybody is counted, in the ranker thread. An index of departments has all that is asked of people,
+-- and nobody who was erased is active.
+select e.department_number as departmentNumber, {{invitation_state}} as state, count(*) as people
+from employees e indexed by employees_by_department
+left join portal_accounts a on a.company_id = e.company_id and a.employee_number = e.number
+where e.company_id = :companyId and e.deactivated_at is null
+group by 1, 2;
+
+-- name: list_states_without_email :many
+-- scans employees, sorts: everybody is looked at, where some have no email.
+select e.department_number as departmentNumber, {{invitation_state}} as state, count(*) as people
+from employees e
+left join portal_accounts a on a.company_id = e.company_id and a.employee_number = e.number
+where e.company_id = :companyId and e.deactivated_at is null and not {{has_email}}
+group by 1, 2;
 
 -- name: list_page :many
 select
@@ -44,3 +55,11 @@ select e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, 
   and (a.link_expires_at is null or a.link_expires_at <= :now or :again)
 order by e.number
 limit :count;
+
+-- name: list_among :many
+select e.number, {{invitation_state}} as state, a.invited_at as invitedAt, a.link_expires_at as linkExpiresAt,
+  a.last_sign_in_at as lastSignInAt
+from json_each(:numbers) n
+cross join employees e on e.company_id = :companyId and e.number = n.value
+left join portal_accounts a on a.company_id = e.company_id and a.employee_number = e.number
+where e.deactivated_at is null;

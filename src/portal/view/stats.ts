@@ -1,7 +1,12 @@
 import { type Html, html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
 
-type Figure = { label: string; value: number | string | null; more?: string; isBad?: boolean };
+type Figure = {
+  label: string | Html;
+  value: number | string | null;
+  more?: string;
+  isBad?: boolean;
+};
 
 /** Figures in a row. */
 export const stats = ({ format }: Messages, figures: readonly Figure[]): Html =>
@@ -9,7 +14,7 @@ export const stats = ({ format }: Messages, figures: readonly Figure[]): Html =>
 
 /** One of `stats`, a dash for null, a text as it is; `more` stands beside it in small letters. */
 export const stat = (
-  label: string,
+  label: Figure['label'],
   value: Figure['value'],
   options: Pick<Figure, 'more' | 'isBad'> = {},
 ): Figure => ({ label, value, ...options });

@@ -2,7 +2,6 @@ import { DAY_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import type { Role } from '../../domain/portal-role.ts';
 import type { Database } from '../../store/database.ts';
-import type { InvitedRow } from '../../store/portal/invitations.ts';
 import * as invitations from '../../store/portal/invitations.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
@@ -118,40 +117,6 @@ export function requireInvitable(write: CompanyWrite, reference: string, by: Rol
 
 const requireDays = (days = INVITATION_DAYS): number =>
   requireInteger('days', days, 1, MAX_LINK_DAYS) * DAY_MS;
-
-/** The part of an overview of invitations. */
-export type InvitationsQuery = {
-  companyId: number;
-  now: number;
-  /** The numbers of departments; null for all. */
-  departments: readonly number[] | null;
-  state: InvitationState | null;
-  after: number;
-  count: number;
-};
-
-/** People of a part, and how many there are of each state. */
-export type Invitations = {
-  counts: Readonly<Record<InvitationState, number>>;
-  rows: InvitedRow[];
-};
-
-/** Active people with the state of their invitation. Reads everybody. */
-export function listInvitations(
-  db: Database,
-  { departments, state, after, count, ...query }: InvitationsQuery,
-): Invitations {
-  const inDepartments = departments === null ? 0 : 1;
-  const where = { ...query, inDepartments, departments: departments ?? [] } as const;
-  const people = new Map(
-    db.all(invitations.listStates, where).map((row) => [row.state, row.people]),
-  );
-  const counts = Object.fromEntries(INVITATION_STATES.map((one) => [one, people.get(one) ?? 0]));
-  return {
-    counts: counts as Record<InvitationState, number>,
-    rows: db.all(invitations.listPage, { ...where, state, after, count }),
-  };
-}
 
 function departmentsIn(db: Database, companyId: number, reference: string | undefined) {
   if (reference === undefined) return { inDepartments: 0, departments: [] } as const;

@@ -7,11 +7,18 @@ const people = {
   now: 'integer',
 } as const;
 
-/** How many active people there are of each state. */
-export const listStates = many('invitations/list_states', people, {
-  state: 'text',
-  people: 'integer',
-});
+const counted = { companyId: 'integer', now: 'integer' } as const;
+const states = { departmentNumber: 'integer?', state: 'text', people: 'integer' } as const;
+
+/** How many active people there are of each state, in each department and in none. */
+export const listStates = many('invitations/list_states', counted, states);
+
+/** As `listStates`, of people without an email. */
+export const listStatesWithoutEmail = many(
+  'invitations/list_states_without_email',
+  counted,
+  states,
+);
 
 const invited = {
   number: 'integer',
@@ -21,18 +28,25 @@ const invited = {
   departmentName: 'text?',
 } as const;
 
-const listed = {
-  ...invited,
-  isAdmin: 'flag',
-  portalRole: 'text?',
+/** What has become of somebody's invitation, and when. */
+export const invitation = {
   state: 'text',
   invitedAt: 'integer?',
   linkExpiresAt: 'integer?',
   lastSignInAt: 'integer?',
+} as const;
+
+const listed = {
+  ...invited,
+  isAdmin: 'flag',
+  portalRole: 'text?',
+  ...invitation,
   hasEmail: 'flag',
   /** Whether they sign in at a provider alone. */
   isAtProvider: 'flag',
 } as const;
+
+export type InvitationRow = Of<typeof invitation>;
 
 /** An active person, and whether they have signed in. */
 export type InvitedRow = Of<typeof listed>;
@@ -54,4 +68,11 @@ export const listUninvited = many(
     ...{ hasEmail: 'flag?', forCards: 'flag' },
   },
   { ...invited, entry: 'integer?', accountId: 'text?', externalId: 'text?' },
+);
+
+/** What has become of the invitations of some people, those of them who are active. */
+export const listAmong = many(
+  'invitations/list_among',
+  { companyId: 'integer', now: 'integer', numbers: listOf('integer') },
+  { number: 'integer', ...invitation },
 );

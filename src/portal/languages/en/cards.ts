@@ -6,6 +6,8 @@ export const cards = {
   title: 'Cards',
   lead: 'For people without an email: they sign in with their number and the code on the card, and choose a password.',
   print: 'Print cards',
+  printSome: ({ count }: { count: number }) =>
+    plural(count, { one: 'Print 1 card', other: `Print ${number(count)} cards` }),
   whom: 'Whom',
   everybody: 'Everybody without an email',
   whomHint:

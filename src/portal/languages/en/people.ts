@@ -10,6 +10,7 @@ export const peopleTexts = {
   nobodyMatches: ({ search }: { search: string }) => `Nobody who is active matches “${search}”.`,
   moreMatch: 'More people match. Search for more of the name.',
   printCards: 'Print cards…',
+  signedIn: 'Signed in',
   noEmail: 'no email',
   withCard: 'signs in with number and card',
   title: 'People',

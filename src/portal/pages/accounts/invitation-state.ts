@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
 import type { InvitationState } from '../../../service/portal/invitations.ts';
-import type { InvitedRow } from '../../../store/portal/invitations.ts';
+import type { InvitationRow } from '../../../store/portal/invitations.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { timeElement } from '../../view/time.ts';
@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<InvitationState, string>> = {
 };
 
 /** What has become of somebody's invitation, and when. */
-export function stateText({ t, now }: Call, row: InvitedRow): Html {
+export function stateText({ t, now }: Call, row: InvitationRow): Html {
   const state = row.state as InvitationState;
   const { states, ...invitations } = t.invitations;
   const { invitedAt, linkExpiresAt, lastSignInAt } = row;

@@ -1,13 +1,15 @@
 import { levelOf, levelThreshold } from '../../../domain/level.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { ListedRow } from '../../../store/people/people-search.ts';
+import * as invitations from '../../../store/portal/invitations.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { nextPager } from '../../view/pager.ts';
 import { listing } from '../../view/panel.ts';
 import { noEmailChip, personEntry } from '../../view/person.ts';
-import { table } from '../../view/table.ts';
+import { type Column, table } from '../../view/table.ts';
+import { stateText } from '../accounts/invitation-state.ts';
 import { type Filters, NEWEST, queryOf } from './people-filters.ts';
 import { selectionOf, type Total } from './people-selection.ts';
 import { roleOnRecord } from './role-on-record.ts';
@@ -44,6 +46,7 @@ export function peopleList(
         ...{ head: people.joinedNewestFirst, shown: 'desktop', isMuted: true, isDay: true },
         cell: ({ createdAt }) => t.format.day(createdAt),
       },
+      ...(call.company.isSandbox ? [] : [signedInColumn(call, rows)]),
       {
         head: people.level,
         cell: ({ xp }) =>
@@ -64,6 +67,26 @@ export function peopleList(
     }),
   );
   return html`${page}${selection?.dock}`;
+}
+
+/** When people signed in last, or what has become of their invitations. */
+function signedInColumn(call: Call, rows: readonly Pick<ListedRow, 'number'>[]): Column<ListedRow> {
+  const { t, services, company, now } = call;
+  const numbers = rows.map(({ number }) => number);
+  const { companyId } = company;
+  const all = services.db.all(invitations.listAmong, { companyId, now, numbers });
+  const states = new Map(all.map((one) => [one.number, one]));
+  return {
+    ...{ head: t.people.signedIn, shown: 'desktop' },
+    cell: ({ number }) => {
+      const state = states.get(number);
+      if (!state) return '';
+      const { lastSignInAt } = state;
+      return state.state === 'signed_in' && lastSignInAt !== null
+        ? html`<span class="muted">${t.format.day(lastSignInAt)}</span>`
+        : stateText(call, state);
+    },
+  };
 }
 
 /** How far somebody is within their level, 0 to 1. */
