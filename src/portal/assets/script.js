@@ -40,6 +40,12 @@
     if (form) form.open = true;
     form?.querySelector('button').focus();
   }
+  for (const button of navigator.clipboard ? document.querySelectorAll('[data-copy]') : []) {
+    button.hidden = false;
+    button.addEventListener('click', () =>
+      navigator.clipboard.writeText(button.previousElementSibling.value),
+    );
+  }
   const print = document.querySelector('[data-print]');
   if (print) {
     print.hidden = false;

@@ -18,6 +18,7 @@ export function dateTools({ region, today }: DateStyle) {
     return (time: number): string => made().format(time);
   };
   const day = format({ day: 'numeric', month: 'short', year: 'numeric' });
+  const dayAndMonth = format({ day: 'numeric', month: 'short' });
   const dayAndTime = format({ day: 'numeric', month: 'short', ...TIME });
   const month = format({ month: 'long' });
   const monthAndYear = format({ month: 'long', year: 'numeric' });
@@ -26,6 +27,9 @@ export function dateTools({ region, today }: DateStyle) {
   return {
     /** 21 Nov 2026. */
     day,
+    /** 21 Nov; of another year than now with the year. */
+    shortDay: (time: number, now: number): string =>
+      (yearOf(time) === yearOf(now) ? dayAndMonth : day)(time),
     /** Saturday, 21 November 2026. */
     longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     /** November; of another year than now with the year. */

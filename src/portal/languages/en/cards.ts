@@ -7,7 +7,7 @@ export const cards = {
   lead: 'For people without an email: they sign in with their number and the code on the card, and choose a password.',
   print: 'Print cards',
   printSome: ({ count }: { count: number }) =>
-    plural(count, { one: 'Print 1 card', other: `Print ${number(count)} cards` }),
+    plural(count, { one: '1 card', other: `${number(count)} cards` }),
   whom: 'Whom',
   everybody: 'Everybody without an email',
   whomHint:

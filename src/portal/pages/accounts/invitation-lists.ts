@@ -43,7 +43,7 @@ export function progressPanel({ t }: Call, progress: Progress): Html {
     ...['', '', toCard === 0 ? '' : withoutEmail({ count: toCard })],
   ];
   const parts = partsOf(progress);
-  return html`${stripes}${stackBar(parts)}${stats(
+  return html`<div>${stripes}${stackBar(parts)}</div>${stats(
     t,
     PART_KINDS.map((kind, at) =>
       stat(html`${partKey(kind)} ${labels[at] ?? ''}`, parts[at] ?? 0, { more: more[at] ?? '' }),
@@ -71,7 +71,7 @@ export function departmentsPanel(call: Call, departments: readonly DepartmentPro
           strongLink(`${href(PATH)}?department=${row.id}`, html`<bdi>${row.name}</bdi>`),
       },
       {
-        ...{ head: invitations.bar, isHeadHidden: true, shown: 'tablet' },
+        ...{ head: invitations.bar, isHeadHidden: true, shown: 'desktop' },
         cell: ({ progress }) => stackBar(partsOf(progress), true),
       },
       {
@@ -79,21 +79,31 @@ export function departmentsPanel(call: Call, departments: readonly DepartmentPro
         cell: ({ progress }) => invitations.ofAll({ count: progress.signedIn, all: progress.all }),
       },
       {
-        ...{ head: invitations.figures.invited, isNumber: true, shown: 'tablet' },
+        ...{ head: invitations.heads.invited, isNumber: true, shown: 'tablet' },
         cell: ({ progress }) => format.number(progress.waiting),
       },
       {
-        ...{ head: invitations.figures.expired, isNumber: true, shown: 'tablet' },
+        ...{ head: invitations.heads.expired, isNumber: true, shown: 'tablet' },
         cell: ({ progress }) => format.number(progress.expired),
       },
       {
-        ...{ head: invitations.figures.never, isNumber: true, shown: 'tablet' },
+        ...{ head: invitations.heads.never, isNumber: true, shown: 'tablet' },
         cell: ({ progress }) => format.number(progress.never),
       },
       {
         ...{ head: invitations.invite, isHeadHidden: true, isNumber: true },
         cell: ({ row, progress: { toInvite, toCard } }) =>
-          html`${button(`${href(PATH)}?department=${row.id}#invite`, toInvite, invitations.inviteSome)}${button(`${href('/cards')}?department=${row.id}`, toCard, t.cards.printSome)}`,
+          toInvite > 0
+            ? button(
+                `${href(PATH)}?department=${row.id}#invite`,
+                invitations.inviteSome({ count: toInvite }),
+              )
+            : toCard > 0
+              ? button(
+                  `${href('/cards')}?department=${row.id}`,
+                  t.cards.printSome({ count: toCard }),
+                )
+              : '',
       },
     ],
   });
@@ -109,8 +119,8 @@ export function departmentsPanel(call: Call, departments: readonly DepartmentPro
   );
 }
 
-const button = (to: string, count: number, label: (it: { count: number }) => string): Html =>
-  count === 0 ? html`` : html`<a class="btn s" href="${to}">${label({ count })}</a> `;
+const button = (to: string, label: string): Html =>
+  html`<a class="btn s" href="${to}">${label}</a>`;
 
 /** People with their states, one page at a time. */
 export function peoplePanel(

@@ -38,3 +38,13 @@ export function stateText({ t, now }: Call, row: InvitationRow): Html {
   };
   return html`<span class="chip${KINDS[state]}">${states[state]}</span> ${sub(times[state])}`;
 }
+
+/** The same in few words, for a list of more than that: when somebody signed in last, or a chip. */
+export function shortState({ t, now }: Call, row: InvitationRow): Html {
+  const state = row.state as InvitationState;
+  const { invitedAt, lastSignInAt } = row;
+  const day = (time: number | null) => (time === null ? '' : t.format.shortDay(time, now));
+  return state === 'signed_in' && lastSignInAt !== null
+    ? html`<span class="muted">${day(lastSignInAt)}</span>`
+    : html`<span class="chip${KINDS[state]}">${t.invitations.chips[state]({ day: day(invitedAt) })}</span>`;
+}

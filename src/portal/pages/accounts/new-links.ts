@@ -38,7 +38,7 @@ export function newLinks(
   const file = Buffer.from(`\uFEFF${lines.join('')}`).toString('base64');
   const rows = all.map(
     (one) =>
-      html`<li><span class="strong">${personName(t, one)}</span><input class="input mono" readonly value="${one.link}" aria-label="${invitations.linkOf({ name: one.name ?? one.email })}"></li>
+      html`<li><span class="strong">${personName(t, one)}</span><input class="input mono" readonly value="${one.link}" aria-label="${invitations.linkOf({ name: one.name ?? one.email })}"><button class="btn s" type="button" data-copy hidden>${invitations.copy}</button></li>
 `,
   );
   const more = all.length === MAX_INVITED ? html`<p class="small">${invitations.goOn}</p>` : '';

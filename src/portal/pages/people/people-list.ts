@@ -9,7 +9,7 @@ import { nextPager } from '../../view/pager.ts';
 import { listing } from '../../view/panel.ts';
 import { noEmailChip, personEntry } from '../../view/person.ts';
 import { type Column, table } from '../../view/table.ts';
-import { stateText } from '../accounts/invitation-state.ts';
+import { shortState } from '../accounts/invitation-state.ts';
 import { type Filters, NEWEST, queryOf } from './people-filters.ts';
 import { selectionOf, type Total } from './people-selection.ts';
 import { roleOnRecord } from './role-on-record.ts';
@@ -80,11 +80,7 @@ function signedInColumn(call: Call, rows: readonly Pick<ListedRow, 'number'>[]):
     ...{ head: t.people.signedIn, shown: 'desktop' },
     cell: ({ number }) => {
       const state = states.get(number);
-      if (!state) return '';
-      const { lastSignInAt } = state;
-      return state.state === 'signed_in' && lastSignInAt !== null
-        ? html`<span class="muted">${t.format.day(lastSignInAt)}</span>`
-        : stateText(call, state);
+      return state ? shortState(call, state) : '';
     },
   };
 }
