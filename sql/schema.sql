@@ -621,7 +621,7 @@ CREATE TABLE gift_lines (
   earlier integer,
   -- The level that the person reached by it, and the entry of the badge.
   level integer,
-  badge_entry integer,
+  badge_entry integer, coins_for_xp integer not null default 0, said text check (length(said) between 1 and 100), said_key text,
   primary key (company_id, gift, line),
   foreign key (company_id, gift) references gifts (company_id, entry),
   foreign key (company_id, employee_number) references employees (company_id, number),
@@ -629,6 +629,8 @@ CREATE TABLE gift_lines (
 ) strict, without rowid;
 
 CREATE INDEX gift_lines_by_person on gift_lines (company_id, employee_number, gift, line);
+
+CREATE INDEX gift_lines_by_said on gift_lines (company_id, said_key, gift, line) where said_key is not null;
 
 CREATE TABLE gifts (
   company_id integer not null references companies (company_id),
@@ -657,7 +659,7 @@ CREATE TABLE gifts (
   undo_began_at integer,
   undone_to integer not null default 0,
   undone_at integer,
-  undone_by text,
+  undone_by text, coins_for_xp integer,
   primary key (company_id, entry),
   unique (company_id, id),
   check (undone_at is null or undo_began_at is not null)

@@ -10,6 +10,7 @@ import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts'
 import type { LeaderboardRow } from '../service/months/show-month.ts';
 import type { HealthFinding } from '../service/operations/doctor/health-findings.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
+import type { findNearPeople } from '../service/people/near-people.ts';
 import type { PeopleQuery } from '../service/people/people-search.ts';
 import type { ExportOrder, PersonExport } from '../service/people/person-export.ts';
 import type { ListedAccount, listAccountPage } from '../service/portal/accounts.ts';
@@ -51,6 +52,8 @@ export type ClosingRanker = {
 export type CompanyReader = {
   /** The numbers of the people who match, the last one to join first. */
   search(query: PeopleQuery): Promise<number[]>;
+  /** For each reference that names nobody, the numbers of people who are close to it. */
+  findNear(query: Parameters<typeof findNearPeople>[1]): Promise<number[][]>;
   /** The months of a company that somebody can close, oldest first. */
   listOpenMonths(query: { companyId: number; now: number }): Promise<Month[]>;
   /** How many people a rule would award its badge to. */
@@ -108,6 +111,7 @@ export function startRanker(options: {
     rankContest: (companyId, entry) => thread.call('rankContest', { companyId, entry }),
     departmentGroups: (ranking) => thread.call('groups', ranking),
     search: (query) => thread.call('search', query),
+    findNear: (query) => thread.call('findNear', query),
     listOpenMonths: (query) => thread.call('listOpenMonths', query),
     countEligible: (rule) => thread.call('countEligible', rule),
     listAccounts: (query) => thread.call('listAccounts', query),

@@ -26,6 +26,7 @@ import {
 } from '../service/months/closed-months.ts';
 import { type ComparisonPart, Comparisons } from '../service/months/compare-month.ts';
 import { checkHealth } from '../service/operations/doctor/health.ts';
+import { findNearPeople } from '../service/people/near-people.ts';
 import { type PeopleQuery, searchPeople } from '../service/people/people-search.ts';
 import { collectPerson, type ExportOrder } from '../service/people/person-export.ts';
 import { listAccountPage } from '../service/portal/accounts.ts';
@@ -180,6 +181,7 @@ function ranker(db: Database) {
     },
     groups: (rankings: DepartmentRankings) => departmentGroupsBody(db, rankings),
     search: (query: PeopleQuery) => searchPeople(db, query),
+    findNear: (query: Parameters<typeof findNearPeople>[1]) => findNearPeople(db, query),
     listOpenMonths: ({ companyId, now }: { companyId: number; now: number }) =>
       listOpenMonths(db, companyId, now),
     countEligible: (rule: ProposedRule) => countEligible(db, rule),

@@ -105,6 +105,10 @@ export async function createPersonOnRecord(
     ]),
   );
   const id = added.employee_id;
+  // Before they had this address, so that the list names somebody who is not found.
+  const early = ['employee,coins', 'person2@acme.example,1', `${EMAIL.toUpperCase()},1`, ''];
+  writeFileSync(join(folder, 'early.csv'), early.join('\n'));
+  await run(['give', 'early.csv', '--yes', ...mode]);
   await json('employee', 'update', id, '--email', EMAIL, '--name', 'Zoë Thistlewick');
   await importFile('linked.csv', [rowOf('Basketweaver')]);
   await importFile('moved.csv', [rowOf('Submariner')]);

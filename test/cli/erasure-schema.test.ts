@@ -94,6 +94,8 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     reason: 'personal',
     state: 'one of five',
     why: 'a code',
+    said: 'personal',
+    said_key: 'personal',
   },
   kept_people: { reason: 'one of two' },
   portal_accounts: {

@@ -105,7 +105,7 @@ test('give --json prints the gift, and the second time which one it repeats', as
   const id = first.gift_id;
   assert.deepEqual(first, {
     ...{ gift_id: id, people: 2, xp: 100, coins: 0, badges: 0, levels: 0, skipped: [] },
-    ...{ repeated: null, dry_run: false },
+    ...{ coins_for_xp: 0, repeated: null, dry_run: false },
   });
   const second = await give('few.csv', '--xp', '60', '--yes');
   assert.deepEqual([second.gift_id, second.people, second.repeated], [null, 0, id]);
@@ -192,6 +192,7 @@ test('given lists, shows and undoes, and names who has spent the coins', async (
     ...{ id, state: 'given', origin: 'list', subject: 'few.csv', reason: 'Day 2' },
     ...{ given_at: '2026-11-21T09:30:00.000Z', given_by: 'command line (test)', lines: 2 },
     ...{ people: 2, xp: 40, coins: 10, badges: 0, levels: 0, undone_at: null, undone_by: null },
+    coins_for_xp: 0,
   };
   assert.deepEqual(data, [gift]);
   const shown = await json<{ rows: { name: string; state: string }[] }>('given', 'show', id);

@@ -29,6 +29,7 @@ import { listOpenMonths } from '../../src/service/months/closed-months.ts';
 import { Comparisons } from '../../src/service/months/compare-month.ts';
 import { checkHealth } from '../../src/service/operations/doctor/health.ts';
 import { createLogger, type Logger } from '../../src/service/operations/log.ts';
+import { findNearPeople } from '../../src/service/people/near-people.ts';
 import { searchPeople } from '../../src/service/people/people-search.ts';
 import { collectPerson } from '../../src/service/people/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
@@ -298,6 +299,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   rankContest: async (companyId, entry) => rankContest(db, companyId, entry),
   departmentGroups: async (ranking) => departmentGroupsBody(db, ranking),
   search: async (query) => searchPeople(db, query),
+  findNear: async (query) => findNearPeople(db, query),
   listOpenMonths: async ({ companyId, now }) => listOpenMonths(db, companyId, now),
   countEligible: async (rule) => countEligible(db, rule),
   listAccounts: async (query) => listAccountPage(db, query),

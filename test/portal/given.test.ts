@@ -7,7 +7,7 @@ import { listGifts } from '../../src/service/gifts/gifts.ts';
 import { showEmployee } from '../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { grantCoins } from '../../src/service/xp/ledger.ts';
-import { startPortal, textOf } from './portal-service.ts';
+import { type Browser, startPortal, textOf } from './portal-service.ts';
 import { FORM_HEADERS, formWith } from './roster-upload.ts';
 
 /** Ann and Bob in Sales, Cem elsewhere, and Eve who has left Sales. */
@@ -50,7 +50,7 @@ test('a department is given to after a preview, and Given has what was given', a
   const preview = textOf(await admin.get(previewOf(fields)));
   assert.match(
     preview,
-    /Preview Nothing has been given yet\. People 2 XP 240 Coins 10 Badges 2 Levels reached 2/,
+    /People 2 XP 240 Coins 10 Badges 2 Reach a level 2 Preview Nothing has been given yet\./,
   );
   assert.match(preview, /ann Sales \+120 XP, \+5 coins 0 → 120 1 → 2/);
   assert.match(preview, /Give 240 XP, 10 coins and 2 badges to 2 people/);
@@ -61,7 +61,7 @@ test('a department is given to after a preview, and Given has what was given', a
   assert.equal(sent.headers.location, `/portal/given/${gift?.id}?done=1`);
   const shown = textOf(await admin.get(sent.headers.location ?? ''));
   assert.match(shown, /240 XP, 10 coins and 2 badges given to 2 people\./);
-  assert.match(shown, /Safety week given Given today/);
+  assert.match(shown, /Safety week given Sales and below\. Given today/);
   assert.match(shown, /1 ann Sales given \+120 XP, \+5 coins aid given/);
   assert.deepEqual(
     [totals('ann'), totals('bob'), totals('cem'), totals('eve')],
@@ -282,7 +282,7 @@ test('a list is uploaded, says how it was read and what gives nothing, and is gi
   assert.match(preview, /People 2 XP 70 Coins 2 Badges 0/);
   assert.match(
     preview,
-    /2 rows give nothing .* 4 nobody@acme\.example Nobody is meant by this\. 5 eve@acme\.example Deactivated\./,
+    /2 rows give nothing .* 4 nobody@acme\.example not found Nobody is meant by this\. .* Search 5 eve@acme\.example inactive Deactivated\./,
   );
   assert.match(preview, /Give 70 XP and 2 coins to 2 people/);
   const given = await admin.post(NEW, { ...values, people: '2' });
@@ -357,7 +357,7 @@ test('a list gives nothing to whoever gives it, and a list of another company is
   const preview = await boss.get(`${NEW}?${new URLSearchParams(values)}`);
   assert.match(
     textOf(preview),
-    /2 ann@acme\.example You decide about others, and others about you\./,
+    /2 ann@acme\.example yourself You decide about others, and others about you\./,
   );
   assert.equal((await boss.post(NEW, { ...values, people: '1' })).status, 303);
   assert.deepEqual(
@@ -368,4 +368,81 @@ test('a list gives nothing to whoever gives it, and a list of another company is
     ],
   );
   assert.equal((await boss.get(start.replace('/portal/', '/portal/sandbox/'))).status, 404);
+});
+
+async function uploadList(
+  service: Awaited<ReturnType<typeof withTeam>>['service'],
+  { cookie }: Browser,
+  file: string,
+): Promise<string> {
+  const sent = await service.request('POST', '/portal/given/list', {
+    headers: { Cookie: cookie, ...FORM_HEADERS },
+    body: formWith(file, 'week.csv'),
+  });
+  return sent.headers.location ?? '';
+}
+
+const LIST = (id: string, what: 'take' | 'leave') => `/portal/given/list/${id}/${what}`;
+
+test('a row that names nobody is given to the one person who is close to it, once somebody says so', async (t) => {
+  const { service, admin, ann, totals } = await withTeam(t);
+  const file = 'employee,XP\nANN@acme.exmaple,40\nnobody,1\nbob@acme.example,20\n';
+  const location = await uploadList(service, admin, file);
+  const id = new URL(location, service.url).searchParams.get('list') ?? '';
+  const fields = { list: id, reason: 'Week' };
+  const page = await admin.get(previewOf(fields));
+  assert.match(
+    textOf(page),
+    /2 ANN@acme\.exmaple not found Nobody is meant by this\. ann ?, ?Sales is close\. .*Take ann 3 nobody/,
+  );
+  const query = String(new URLSearchParams({ ...asked(fields), evil: '//evil.example' }));
+  const taken = await admin.post(LIST(id, 'take'), { line: '2', person: ann, asked: query });
+  assert.equal(taken.headers.location, previewOf(fields));
+  const again = textOf(await admin.get(previewOf(fields)));
+  assert.match(again, /People 2 XP 60 .* 1 row gives nothing/);
+  const left = await admin.post(LIST(id, 'leave'), { line: '3', asked: query });
+  assert.equal(left.status, 303);
+  assert.doesNotMatch(textOf(await admin.get(previewOf(fields))), /gives nothing/);
+  await admin.post(NEW, { ...asked(fields), people: '2' });
+  assert.deepEqual(
+    [totals('ann'), totals('bob')],
+    [
+      [40, 0],
+      [20, 0],
+    ],
+  );
+  const odd = await admin.post(LIST(id, 'take'), { line: '9', person: ann, asked: query });
+  assert.equal(odd.status, 404);
+  const foreign = await admin.post(LIST(id.replace(/.$/, 'x'), 'leave'), { line: '3', asked: '' });
+  assert.equal(foreign.status, 404);
+});
+
+test('a row with a large amount is named and left out, and whom the list named is kept with what it gave', async (t) => {
+  const { service, admin, totals, gifts } = await withTeam(t);
+  const file = 'employee,XP\nann@acme.example,40000\nNobody Known,5\nbob@acme.example,40\n';
+  const location = await uploadList(service, admin, file);
+  const id = new URL(location, service.url).searchParams.get('list') ?? '';
+  const fields = { list: id, reason: 'Week' };
+  const query = String(new URLSearchParams(asked(fields)));
+  assert.match(
+    textOf(await admin.get(previewOf(fields))),
+    /1 amount is large for one person .* 2 .*ann .* \+40,000 XP Leave row 2 out/,
+  );
+  await admin.post(LIST(id, 'leave'), { line: '2', asked: query });
+  await admin.post(NEW, { ...asked(fields), people: '1' });
+  assert.deepEqual(
+    [totals('ann'), totals('bob')],
+    [
+      [0, 0],
+      [40, 0],
+    ],
+  );
+  const [gift] = gifts();
+  assert.match(
+    textOf(await admin.get(`/portal/given/${gift?.id}`)),
+    /The list .*\. Given .* People 1 XP 40 .* Nobody Known/,
+  );
+  const { text } = await admin.get(`/portal/given/${gift?.id}/lines.csv`);
+  assert.match(text, /^.?Row,In the list,Person,/);
+  assert.match(text, /\n3,Nobody Known,/);
 });

@@ -2,6 +2,7 @@
 select
   g.entry, g.id, g.origin, g.subject, d.name as departmentName, g.again, g.began_at as beganAt, g.actor,
   g.lines, g.listed, g.given_to as givenTo, g.finished_at as finishedAt, g.people, g.xp, g.coins, g.badges, g.levels,
+  g.coins_for_xp as coinsForXp,
   g.undo_began_at as undoBeganAt, g.undone_to as undoneTo, g.undone_at as undoneAt, g.undone_by as undoneBy,
   (
     select l.reason from gift_lines l
@@ -43,11 +44,12 @@ limit :count;
 
 -- name: add_lines :exec
 insert into gift_lines (
-  company_id, gift, line, employee_number, xp, coins, badge_code, reason, counts_at, state, why
+  company_id, gift, line, employee_number, xp, coins, badge_code, reason, counts_at, state, why, said, said_key
 )
 select
   :companyId, :gift, line, employeeNumber, xp, coins, badge, reason, at,
-  case when why is null then 'planned' else 'skipped' end, why
+  case when why is null then 'planned' else 'skipped' end, why,
+  said, saidKey
 from rows(:lines) given;
 
 -- name: note_listed :exec
@@ -97,7 +99,9 @@ where l.state in ('given', 'kept') and l.xp = n.xp and l.coins = n.coins
 -- name: note_outcomes :exec
 with given as materialized rows(:outcomes)
 update gift_lines
-set state = given.state, why = given.why, earlier = given.earlier, level = given.level, badge_entry = given.badgeEntry
+set
+  state = given.state, why = given.why, earlier = given.earlier, level = given.level,
+  badge_entry = given.badgeEntry, coins_for_xp = given.coinsForXp
 from given
 where company_id = :companyId and gift = :gift and gift_lines.line = given.line;
 
@@ -108,13 +112,14 @@ update gifts set given_to = :line where company_id = :companyId and entry = :ent
 -- sorts: what a gift gave is added up once, at its end.
 select
   count(distinct employee_number) as people, coalesce(sum(xp), 0) as xp, coalesce(sum(coins), 0) as coins,
-  count(badge_entry) as badges, count(level) as levels
+  count(badge_entry) as badges, count(level) as levels, coalesce(sum(coins_for_xp), 0) as coinsForXp
 from gift_lines
 where company_id = :companyId and gift = :gift and {{is_given}};
 
 -- name: finish :exec
 update gifts
-set finished_at = :now, people = :people, xp = :xp, coins = :coins, badges = :badges, levels = :levels
+set finished_at = :now, people = :people, xp = :xp, coins = :coins, badges = :badges, levels = :levels,
+  coins_for_xp = :coinsForXp
 where company_id = :companyId and entry = :entry;
 
 -- name: list_skipped :many
@@ -140,7 +145,7 @@ limit :count;
 -- All that a gift gave to some people.
 select
   l.line, l.employee_number as employeeNumber, l.xp, l.coins, l.badge_code as badge, l.reason, l.counts_at as at,
-  l.level, l.badge_entry as badgeEntry
+  l.level, l.badge_entry as badgeEntry, l.coins_for_xp as coinsForXp
 from json_each(:numbers) n
 cross join gift_lines l indexed by gift_lines_by_person
   on l.company_id = :companyId and l.employee_number = n.value and l.gift = :gift
@@ -179,7 +184,7 @@ order by e.number;
 select
   l.line, e.id as employeeId, coalesce(e.account_name, e.given_name) as name, d.name as departmentName,
   l.xp, l.coins, l.badge_code as badge, l.badge_entry is not null as gotBadge, l.reason, l.counts_at as at, l.state,
-  l.why, g.id as earlierId, l.level
+  l.why, g.id as earlierId, l.level, l.said, l.coins_for_xp as coinsForXp, e.external_id as externalId
 from gift_lines l
 left join employees e on e.company_id = l.company_id and e.number = l.employee_number
 {{with_department}}

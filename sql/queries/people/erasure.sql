@@ -22,6 +22,11 @@ update gift_lines indexed by gift_lines_by_person
 set reason = null
 where company_id = :companyId and employee_number = :number and reason is not null;
 
+-- name: erase_gift_references :exec
+update gift_lines indexed by gift_lines_by_said
+set said = null, said_key = null
+where company_id = :companyId and said_key in (select value from json_each(:keys));
+
 -- name: erase_redemption_texts :exec
 update redemptions indexed by redemptions_by_employee
 set once_key = null, reason = null

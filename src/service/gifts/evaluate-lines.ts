@@ -25,6 +25,10 @@ export type GivenLine = NewAward & {
   level: number | null;
 };
 
+/** The coins that the XP of a line brings, or takes back. */
+export const coinsForXpOf = ({ award, before, after }: GivenLine): number =>
+  after.coins - before.coins - award.coins;
+
 /** A line that gives nothing. `earlier` is the entry of the gift that gave the same. */
 type SkippedLine = {
   state: 'skipped';

@@ -37,6 +37,7 @@ function toGift(row: GiftRow) {
     coins: row.coins,
     badges: row.badges,
     levels: row.levels,
+    coins_for_xp: row.coinsForXp,
     undone_at: isoTime(row.undoneAt),
     undone_by: row.undoneBy,
   };
@@ -97,6 +98,10 @@ const toLine = (row: ShownLine) => ({
   why: row.why,
   gift_id: row.earlierId,
   level: row.level,
+  coins_for_xp: row.coinsForXp,
+  // How the list named somebody who was not found.
+  said: row.said,
+  external_id: row.externalId,
 });
 
 /** Whether somebody would get or lose something if a gift was finished or undone now. @throws EngagedError `not_found` */
@@ -114,12 +119,12 @@ export function isDecidedFor(
 /** What a finished gift gave. @throws EngagedError `not_found` */
 export function giftResult(db: Database, companyId: number, id: string): GiftResult {
   const row = requireGift(db, companyId, id);
-  const { people, xp, coins, badges, levels } = row;
+  const { people, xp, coins, badges, levels, coinsForXp } = row;
   const skipped = db.all(store.listSkipped, { companyId, gift: row.entry });
   return {
     gift_id: row.id,
     ...{ people: people ?? 0, xp: xp ?? 0, coins: coins ?? 0 },
-    ...{ badges: badges ?? 0, levels: levels ?? 0 },
+    ...{ badges: badges ?? 0, levels: levels ?? 0, coins_for_xp: coinsForXp ?? 0 },
     skipped: skipped.map(({ line, why, employeeId, earlierId }) => ({
       ...{ line, code: why as Why, employee_id: employeeId, gift_id: earlierId },
     })),

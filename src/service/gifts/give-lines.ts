@@ -6,7 +6,12 @@ import type { CompanyWrite } from '../company/company-write.ts';
 import { badgeAwarded, recordEvents, xpEvents } from '../events/events.ts';
 import { momentOf } from '../input.ts';
 import { writeAwards } from '../xp/awards.ts';
-import { GiftEvaluation, type GivenLine, type LineOutcome } from './evaluate-lines.ts';
+import {
+  coinsForXpOf,
+  GiftEvaluation,
+  type GivenLine,
+  type LineOutcome,
+} from './evaluate-lines.ts';
 import type { GiftLine, GiftOrigin } from './plan-gift.ts';
 
 /** Whether a gift has an event for each person: those of a larger one would be too many. */
@@ -80,9 +85,10 @@ function toRow(outcome: LineOutcome, badgeEntries: ReadonlyMap<LineOutcome, numb
     ? {
         ...{ line: line.line, state, why: null, earlier: null },
         ...{ level: outcome.level, badgeEntry: badgeEntries.get(outcome) ?? null },
+        coinsForXp: coinsForXpOf(outcome),
       }
     : {
         ...{ line: line.line, state, why: outcome.why, earlier: outcome.earlier },
-        ...{ level: null, badgeEntry: null },
+        ...{ level: null, badgeEntry: null, coinsForXp: 0 },
       };
 }

@@ -1,5 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
+import { fold } from '../../domain/text.ts';
 import * as store from '../../store/gifts/gifts.ts';
 import { type CompanyWrite, nextEntry, recordAuditEvent } from '../company/company-write.ts';
 import { recordEvents } from '../events/events.ts';
@@ -110,7 +111,13 @@ function require({ db, companyId }: CompanyWrite, entry: number): store.GiftRow 
 
 /** Puts the next lines on record. */
 function list(write: CompanyWrite, plan: PlannedGift, row: store.GiftRow): store.GiftRow {
-  const lines = plan.lines.slice(row.listed, row.listed + LISTED_PER_STEP);
+  const lines = plan.lines
+    .slice(row.listed, row.listed + LISTED_PER_STEP)
+    .map(({ said: read, ...line }) => {
+      // A sandbox has no addresses of people on record.
+      const said = (write.mode === 'live' && read) || null;
+      return { ...line, said, saidKey: said && fold(said) };
+    });
   write.db.run(store.addLines, { companyId: write.companyId, gift: row.entry, lines });
   const listed = row.listed + lines.length;
   write.db.run(store.noteListed, { ...keyOf(write, row), listed });
@@ -121,13 +128,21 @@ function finish(write: CompanyWrite, row: store.GiftRow): void {
   const { db, companyId, now } = write;
   const sums = db.one(store.sum, { companyId, gift: row.entry }) ?? NOTHING;
   db.run(store.finish, { ...keyOf(write, row), ...sums, now });
-  const { people, xp, coins, badges, levels } = sums;
+  const { people, xp, coins, badges, levels, coinsForXp: coins_for_xp } = sums;
   const data = { gift_id: row.id, itemised: isItemised(row), people, xp, coins, badges };
   recordEvents(write, [{ type: 'gift.given', data }]);
-  record(write, 'gift.give', row, { lines: row.lines, people, xp, coins, badges, levels });
+  record(write, 'gift.give', row, {
+    lines: row.lines,
+    people,
+    xp,
+    coins,
+    badges,
+    levels,
+    coins_for_xp,
+  });
 }
 
-const NOTHING: store.GiftSums = { people: 0, xp: 0, coins: 0, badges: 0, levels: 0 };
+const NOTHING: store.GiftSums = { people: 0, xp: 0, coins: 0, badges: 0, levels: 0, coinsForXp: 0 };
 
 function record(
   write: CompanyWrite,

@@ -30,7 +30,11 @@ export type Why =
   | 'total_limit';
 
 /** A line of a gift. `why` is null where somebody is to get something. */
-export type GiftLine = LineRow & { why: Why | null };
+export type GiftLine = LineRow & {
+  why: Why | null;
+  /** How a list named somebody who was not found. */
+  said?: string | null;
+};
 
 /** A gift that is to be given: nothing about it is on record yet. */
 export type PlannedGift = WriteContext & {
@@ -94,12 +98,28 @@ export function planList(
     });
     const others = errors.map(({ index, code, message }): GiftLine => {
       problems.set(lineAt(index), message);
-      return { ...NOTHING, line: lineAt(index), why: code as Why };
+      return {
+        // Its reason is that of everybody, so that the gift is called by it.
+        ...{ ...NOTHING, reason: order.values.reason, line: lineAt(index), why: code as Why },
+        said: readSaid(chunk[index]?.employee),
+      };
     });
     lines.push(...[...found, ...others].sort((a, b) => a.line - b.line));
     if (lines.length > MAX_LINES) throw failure('gift_too_long', { limit: MAX_LINES });
   }
   return planOf(order, 'list', name.slice(0, 255) || null, lines, problems);
+}
+
+const MAX_SAID = 100;
+
+/** As it can be kept, whatever it is. */
+function readSaid(text = ''): string | null {
+  const storable = text
+    .slice(0, 2 * MAX_SAID)
+    .toWellFormed()
+    .replace(/\p{C}/gu, ' ')
+    .trim();
+  return [...storable].slice(0, MAX_SAID).join('').trim() || null;
 }
 
 const NOTHING = { employeeNumber: null, xp: 0, coins: 0, badge: null, reason: null, at: null };

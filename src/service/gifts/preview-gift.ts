@@ -2,7 +2,7 @@ import type { Database } from '../../store/database.ts';
 import * as store from '../../store/gifts/gifts.ts';
 import { chunksOf } from '../chunks.ts';
 import { AmountCheck } from '../xp/ask-above.ts';
-import { GiftEvaluation, type LineOutcome } from './evaluate-lines.ts';
+import { coinsForXpOf, GiftEvaluation, type LineOutcome } from './evaluate-lines.ts';
 import type { PlannedGift, Why } from './plan-gift.ts';
 
 /** A line that gives nothing, and why. `gift_id` is the gift that gave the same before. */
@@ -21,6 +21,8 @@ export type GiftResult = {
   coins: number;
   badges: number;
   levels: number;
+  /** Coins that its XP brings, besides those that it gives. */
+  coins_for_xp: number;
   skipped: Skipped[];
   /** The gift that gave the same before, where nothing is given because of that. */
   repeated: string | null;
@@ -69,6 +71,7 @@ class PreviewSum {
   readonly #giftIds = new Map<number, string | null>();
   #badges = 0;
   #levels = 0;
+  #coinsForXp = 0;
   #takes = false;
   #lastEarlier = 0;
 
@@ -92,6 +95,7 @@ class PreviewSum {
     this.#takes ||= amount < 0 || coins < 0;
     if (badge !== null) this.#badges++;
     if (level !== null) this.#levels++;
+    this.#coinsForXp += coinsForXpOf(outcome);
   }
 
   result(): GiftPreview {
@@ -106,6 +110,7 @@ class PreviewSum {
     return {
       ...{ gift_id: null, people: this.#people.size, xp, coins },
       ...{ badges: this.#badges, levels: this.#levels, skipped: this.#skipped },
+      coins_for_xp: this.#coinsForXp,
       repeated: this.#people.size === 0 ? this.#giftId(this.#lastEarlier || null) : null,
       ...{ takes: this.#takes, amounts },
     };

@@ -204,8 +204,11 @@ function requireOutcome(outcome: Evaluated | EngagedError): Evaluated {
   return outcome;
 }
 
-const toRow = ({ line, level, badgeEntry }: GivenLineRow, kept: WhyKept | null): OutcomeRow => ({
-  ...{ line, level, badgeEntry, earlier: null, why: kept },
+const toRow = (
+  { line, level, badgeEntry, coinsForXp }: GivenLineRow,
+  kept: WhyKept | null,
+): OutcomeRow => ({
+  ...{ line, level, badgeEntry, coinsForXp, earlier: null, why: kept },
   state: kept === null ? 'undone' : 'kept',
 });
 

@@ -40,6 +40,11 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseXpTexts, person);
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseGiftTexts, person);
+  const { email, externalId, givenName, accountName } = employee;
+  const keys = [email, externalId, givenName, accountName].flatMap((text) =>
+    text ? fold(text) : [],
+  );
+  db.run(erasure.eraseGiftReferences, { companyId, keys });
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseRedemptionReasons, person);
   db.run(erasure.eraseAuditValues, { companyId, id });

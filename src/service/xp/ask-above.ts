@@ -24,6 +24,11 @@ export class AmountCheck {
     this.#limits = { xp, coins };
   }
 
+  /** Whether an entry, or a row that makes one of each, is asked for again. */
+  isLarge({ xp, coins }: { xp: number; coins: number }): boolean {
+    return Math.abs(xp) > this.#limits.xp || Math.abs(coins) > this.#limits.coins;
+  }
+
   /** Adds an entry, or a row that makes one of each. */
   add({ xp = 0, coins = 0 }: { xp?: number; coins?: number }): void {
     const given = [

@@ -11,6 +11,8 @@ const sums = {
   coins: 'integer',
   badges: 'integer',
   levels: 'integer',
+  /** Coins that its XP brought. */
+  coinsForXp: 'integer',
 } as const;
 
 export type GiftSums = Of<typeof sums>;
@@ -37,6 +39,7 @@ const gift = {
   coins: 'integer?',
   badges: 'integer?',
   levels: 'integer?',
+  coinsForXp: 'integer?',
   undoBeganAt: 'integer?',
   /** The last line that was undone. */
   undoneTo: 'integer',
@@ -85,7 +88,13 @@ const line = {
 
 export type LineRow = Of<typeof line>;
 
-export const addLines = exec('gifts/add_lines', { ...lineOf, lines: rowsOf(line) });
+/** How a list named somebody who was not found, as it was read and folded. */
+const said = { said: 'text?', saidKey: 'text?' } as const;
+
+export const addLines = exec('gifts/add_lines', {
+  ...lineOf,
+  lines: rowsOf({ ...line, ...said }),
+});
 
 export const noteListed = exec('gifts/note_listed', { ...key, listed: 'integer' });
 
@@ -156,6 +165,7 @@ const outcome = {
   earlier: 'integer?',
   level: 'integer?',
   badgeEntry: 'integer?',
+  coinsForXp: 'integer',
 } as const;
 
 export type OutcomeRow = Of<typeof outcome>;
@@ -202,6 +212,7 @@ const givenLine = {
   at: 'integer?',
   level: 'integer?',
   badgeEntry: 'integer?',
+  coinsForXp: 'integer',
 } as const;
 
 export type GivenLineRow = Of<typeof givenLine>;
@@ -242,6 +253,9 @@ const shown = {
   why: 'text?',
   earlierId: 'text?',
   level: 'integer?',
+  said: 'text?',
+  coinsForXp: 'integer',
+  externalId: 'text?',
 } as const;
 
 export type ShownLine = Of<typeof shown>;

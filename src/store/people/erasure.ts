@@ -1,4 +1,4 @@
-import { exec, one } from '../query.ts';
+import { exec, listOf, one } from '../query.ts';
 
 const company = { companyId: 'integer' } as const;
 const person = { ...company, number: 'integer' } as const;
@@ -15,6 +15,12 @@ export const eraseXpTexts = exec('erasure/erase_xp_texts', person);
 export const eraseCoinTexts = exec('erasure/erase_coin_texts', person);
 
 export const eraseGiftTexts = exec('erasure/erase_gift_texts', person);
+
+/** Erases how lists named people who were not found. */
+export const eraseGiftReferences = exec('erasure/erase_gift_references', {
+  companyId: 'integer',
+  keys: listOf('text'),
+});
 export const eraseRedemptionTexts = exec('erasure/erase_redemption_texts', person);
 
 /** Removes reasons from what is on record of decisions about a person's redemptions. */

@@ -3,12 +3,14 @@ import { type TestContext, test } from 'node:test';
 import { asFailure } from '../../../src/domain/errors.ts';
 import { setBadgeRule } from '../../../src/service/badges/badge-rules.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../../src/service/badges/badges.ts';
+import { updateCompany } from '../../../src/service/company/companies.ts';
 import { createDepartment } from '../../../src/service/departments/departments.ts';
 import { listGiftLines, listGifts, showGift } from '../../../src/service/gifts/gifts.ts';
 import { previewGift } from '../../../src/service/gifts/preview-gift.ts';
 import { planDepartment, planEverybody } from '../../../src/service/gifts/recipients.ts';
 import { previewUndo } from '../../../src/service/gifts/undo-gift.ts';
 import { addEmployee, deactivateEmployee } from '../../../src/service/people/employees.ts';
+import { eraseEmployee } from '../../../src/service/people/erasure.ts';
 import { grantCoins } from '../../../src/service/xp/ledger.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
 import { createTestCompany, NOW, queryRows, whatHappened } from '../test-company.ts';
@@ -67,7 +69,15 @@ test('a list gives what its rows say, and else what everybody gets', (t) => {
   const plan = listOf(team, [to('ann'), to('bob', { amount: '120', badge: 'aid' })], {
     ...{ xp: 40, coins: 5, reason: 'Day 2', at: NOW - 5 * MINUTE },
   });
-  const expected = { people: 2, xp: 160, coins: 10, badges: 1, levels: 1, skipped: [] };
+  const expected = {
+    people: 2,
+    xp: 160,
+    coins: 10,
+    badges: 1,
+    levels: 1,
+    coins_for_xp: 0,
+    skipped: [],
+  };
   const { amounts: _, takes, ...preview } = previewGift(db, plan);
   assert.deepEqual([preview, takes], [{ gift_id: null, repeated: null, ...expected }, false]);
   assert.deepEqual(totals().ann, [0, 0]);
@@ -337,7 +347,7 @@ test('a gift and its end are decisions and events', (t) => {
       [
         'gift.give',
         gift_id,
-        { origin: 'list', subject: 'list.csv', lines: 2, ...counts, levels: 0 },
+        { origin: 'list', subject: 'list.csv', lines: 2, ...counts, levels: 0, coins_for_xp: 0 },
       ],
       ['gift.undo', gift_id, { people: 2, refused: 0 }],
     ],
@@ -370,4 +380,56 @@ test('a gift in steps ends like one at once, and gifts are listed with the newes
   );
   const rest = listGifts(db, companyId, { count: 9, before: page.next ?? undefined });
   assert.deepEqual([rest.gifts.map(({ id }) => id), rest.next], [[first.gift_id], null]);
+});
+
+test('the coins that the XP of a gift brings are counted beforehand and afterwards, to the last one', (t) => {
+  const team = createTeam(t);
+  const { db, companyId, write, totals } = team;
+  write((w) => updateCompany(w, { coins_per_100_xp: 15 }));
+  const rows = [to('ann', { amount: '33' }), to('ann', { amount: '34' }), to('bob')];
+  const plan = listOf(team, [...rows, to('cem', { amount: '-5', coins: '2' })], { xp: 7 });
+  const expected = { xp: 69, coins: 2, coins_for_xp: 11 };
+  const sums = ({ xp, coins, coins_for_xp }: typeof expected) => ({ xp, coins, coins_for_xp });
+  assert.deepEqual(sums(previewGift(db, plan)), expected);
+  const result = give(team, plan, 1);
+  assert.deepEqual(sums(result), expected);
+  assert.deepEqual(
+    [totals().ann, totals().bob, totals().cem],
+    [
+      [67, 10],
+      [7, 1],
+      [-5, 2],
+    ],
+  );
+  assert.deepEqual(
+    listGiftLines(db, companyId, result.gift_id ?? '', { count: 9 }).map((one) => one.coins_for_xp),
+    [4, 6, 1, 0],
+  );
+  undo(team, result.gift_id ?? '');
+  assert.deepEqual(
+    [totals().ann, totals().bob, totals().cem],
+    [
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ],
+  );
+  assert.equal(showGift(db, companyId, result.gift_id ?? '').coins_for_xp, 11);
+  assert.deepEqual(checkLedgers(db), []);
+});
+
+test('whom a list named is kept where nobody was found, until somebody of that name is erased', (t) => {
+  const team = createTeam(t);
+  const { db, companyId, write, giveList } = team;
+  const odd = `Jürgen\0Groß ${'x'.repeat(200)}`;
+  const { gift_id } = giveList([
+    ...[to('ann', { amount: '5' }), { employee: ' Fay@X.co ', amount: '5' }],
+    ...[{ employee: odd, amount: '5' }, to('bob', { amount: 'x' })],
+  ]);
+  const said = () =>
+    listGiftLines(db, companyId, gift_id ?? '', { count: 9 }).map((line) => line.said);
+  assert.deepEqual(said(), [null, 'Fay@X.co', `Jürgen Groß ${'x'.repeat(88)}`, 'bob@x.co']);
+  write((w) => addEmployee(w, { email: 'fay@x.co' }));
+  write((w) => eraseEmployee(w, 'fay@x.co', 'Asked for'));
+  assert.deepEqual(said(), [null, null, `Jürgen Groß ${'x'.repeat(88)}`, 'bob@x.co']);
 });

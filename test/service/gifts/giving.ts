@@ -57,7 +57,7 @@ export function give(
 }
 
 const NOTHING: GiftResult = {
-  ...{ gift_id: null, people: 0, xp: 0, coins: 0, badges: 0, levels: 0 },
+  ...{ gift_id: null, people: 0, xp: 0, coins: 0, badges: 0, levels: 0, coins_for_xp: 0 },
   ...{ skipped: [], repeated: null },
 };
 

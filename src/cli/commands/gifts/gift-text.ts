@@ -29,13 +29,14 @@ export const withMessage = (skipped: Skipped, problems: ReadonlyMap<number, stri
   message: problems.get(skipped.line) ?? WHY[skipped.code],
 });
 
-type Sums = Pick<GiftResult, 'people' | 'xp' | 'coins' | 'badges'>;
+type Sums = Pick<GiftResult, 'people' | 'xp' | 'coins' | 'badges' | 'coins_for_xp'>;
 
 /** What is given to whom: 1,240 XP and 4 badges to 38 people. */
-export function sumText({ people, xp, coins, badges }: Sums): string {
+export function sumText({ people, xp, coins, badges, coins_for_xp: forXp }: Sums): string {
   const parts = [
     ...(xp === 0 ? [] : [`${formatNumber(xp)} XP`]),
     ...(coins === 0 ? [] : [pluralize(coins, 'coin', 'coins')]),
+    ...(forXp === 0 ? [] : [`${pluralize(forXp, 'coin', 'coins')} for the XP`]),
     ...(badges === 0 ? [] : [pluralize(badges, 'badge', 'badges')]),
   ];
   const what = parts.join(', ').replace(/, (?=[^,]*$)/, ' and ') || '0 XP';

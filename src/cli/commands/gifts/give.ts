@@ -220,19 +220,19 @@ const giveHere = (
   });
 
 const NOTHING: GiftResult = {
-  ...{ gift_id: null, people: 0, xp: 0, coins: 0, badges: 0, levels: 0 },
+  ...{ gift_id: null, people: 0, xp: 0, coins: 0, badges: 0, levels: 0, coins_for_xp: 0 },
   ...{ skipped: [], repeated: null },
 };
 
 function report(context: Context, options: Options, plan: PlannedGift, result: GiftResult): void {
-  const { gift_id, people, xp, coins, badges, levels, repeated } = result;
+  const { gift_id, people, xp, coins, badges, levels, coins_for_xp, repeated } = result;
   const dry_run = options.dryRun ?? false;
   const skipped = result.skipped.map((one) => withMessage(one, plan.problems));
   const nothing = plan.origin === 'list' ? ['would give', 'gave'] : ['would get', 'got'];
   print(
     context,
     options,
-    { gift_id, people, xp, coins, badges, levels, skipped, repeated, dry_run },
+    { gift_id, people, xp, coins, badges, levels, coins_for_xp, skipped, repeated, dry_run },
     () =>
       [
         ...(dry_run

@@ -137,7 +137,7 @@ const GIFTS: List<Gift> = {
     { heading: 'STATE', value: ({ state }) => STATES[state] },
     { heading: 'BY', value: ({ given_by }) => given_by, optional: true },
   ],
-  csv: 'id state origin subject reason given_at:time given_by lines people xp coins badges levels undone_at:time undone_by',
+  csv: 'id state origin subject reason given_at:time given_by lines people xp coins badges levels coins_for_xp undone_at:time undone_by',
 };
 
 type Shown = Gift & { rows: GiftLineShown[] };
@@ -155,6 +155,7 @@ function describe(gift: Shown, context: Context, { top }: { top: number }): stri
       ['coins', gift.coins],
       ['badges', gift.badges],
       ['levels', gift.levels],
+      ['for the XP', gift.coins_for_xp || null],
       ['undone', gift.undone_at && `${formatTime(gift.undone_at)} by ${gift.undone_by}`],
     ]),
     '',
@@ -176,7 +177,7 @@ const LINE_STATES: Readonly<Record<GiftLineShown['state'], string>> = {
 
 const toLines = tableOf<GiftLineShown>('It has no lines.', [
   { heading: 'LINE', value: ({ line }) => line, align: 'right' },
-  { heading: 'NAME', value: ({ name }) => name },
+  { heading: 'NAME', value: ({ name, said }) => name ?? said },
   { heading: 'EMPLOYEE', value: ({ employee_id }) => employee_id, noTruncate: true },
   { heading: 'XP', value: ({ xp }) => xp, align: 'right' },
   { heading: 'COINS', value: ({ coins }) => coins, align: 'right' },

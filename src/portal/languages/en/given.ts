@@ -83,7 +83,6 @@ export const given = {
   showPreview: 'Preview',
   preview: 'Preview',
   nothingIsGiven: 'Nothing has been given yet.',
-  sum: (it: Sums) => `${sums(it)} to ${people(it.people)}`,
   giveThis: (it: Sums) =>
     it.xp <= 0 && it.coins <= 0 && it.badges === 0
       ? `Take ${sums({ ...it, xp: -it.xp, coins: -it.coins })} from ${people(it.people)}`
@@ -133,6 +132,41 @@ export const given = {
     total_limit: 'The total would be too high.',
     coins_spent: 'Has spent the coins.',
   },
+  /** The same in a word. */
+  skipChips: {
+    validation_failed: 'unreadable',
+    unknown_employee: 'not found',
+    ambiguous_employee: 'several',
+    unknown_badge: 'no such badge',
+    oneself: 'yourself',
+    repeated_row: 'twice in the list',
+    inactive: 'inactive',
+    already_given: 'already got it',
+    badge_held: 'has the badge',
+    insufficient_coins: 'too few coins',
+    total_limit: 'too much',
+  },
+  reasonWhy: 'Why',
+  repair: 'Repair',
+  takePerson: 'Take this person',
+  take: ({ name }: { name: string | Html }) => html`<span>Take <bdi>${name}</bdi></span>`,
+  searchPerson: 'Search',
+  isClose: (it: { name: string | Html; number: string; department: string }) =>
+    html`Nobody is meant by this. ${[it.name, ...[it.number, it.department].filter((one) => one !== '')].map((one, at) => html`${at === 0 ? '' : ', '}<bdi>${one}</bdi>`)} is close.`,
+  leaveOut: 'Leave the row out',
+  leaveOutRow: ({ line }: { line: number }) => `Leave row ${number(line)} out`,
+  largeAmounts: 'Large amounts',
+  amountsAbove: ({ count }: { count: number }) =>
+    plural(count, {
+      one: `${number(count)} amount is large for one person`,
+      other: `${number(count)} amounts are large for one person`,
+    }),
+  amountsAboveText: 'Type the largest one again below, if it is right.',
+  coinsForXp: ({ coins: count }: { coins: number }) =>
+    `${count > 0 ? '+' : ''}${number(count)} for the XP`,
+  reach: 'Reach a level',
+  reached: 'Reached a level',
+  forTheXp: 'Coins for the XP',
   fromList: 'From a list',
   fromListText:
     'A CSV file or an Excel workbook with a column that names people: by employee number, email or ID. Columns for XP, coins, a badge, a reason and a day are read, too; what a row does not say is asked for next.',

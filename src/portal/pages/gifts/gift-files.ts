@@ -38,15 +38,19 @@ export const giftsFiles = listFiles<'/given', Gift>({
   }),
 });
 
-/** Who got what of a gift. */
+/** Who got what of a gift; of a list its rows as they were read, with those that gave nothing. */
 export const giftLinesFiles = listFiles<'/given/:id/lines', GiftLineShown>({
   path: '/given/:id/lines',
   roles: READERS,
   columns: [
+    { name: (t) => t.given.line, value: ({ line }) => line },
+    { name: (t) => t.given.inList, value: ({ said }) => said },
     { name: (t) => t.given.person, value: ({ name }) => name },
+    { name: (t) => t.people.externalId, value: ({ external_id }) => external_id },
     { name: (t) => t.people.department, value: ({ department }) => department },
     { name: (t) => t.given.xp, value: ({ xp }) => xp },
     { name: (t) => t.given.coins, value: ({ coins }) => coins },
+    { name: (t) => t.given.forTheXp, value: (line) => line.coins_for_xp },
     { name: (t) => t.given.badge, value: ({ badge }) => badge },
     { name: (t) => t.people.reason, value: ({ reason }) => reason },
     { name: (t) => t.files.countsFor, dates: 'time', value: ({ at }) => at },

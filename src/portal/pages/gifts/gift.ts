@@ -18,13 +18,13 @@ import { fileLinks } from '../../view/file-links.ts';
 import { isolated, strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
-import { explained, facts, panel } from '../../view/panel.ts';
+import { explained, panel } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
-import { giftChip, gotten, originOf } from './gift-view.ts';
+import { giftChip, giftStats, gotten, originOf } from './gift-view.ts';
 
 const PATH = '/given/:id';
 
@@ -89,15 +89,16 @@ export const giftPage = definePage({
     const head = pageHead({
       title: html`${isolated(title)} ${giftChip(t, gift)}`,
       above: { href: href('/given'), label: given.title },
-      lead: html`${lead}${undone}`,
+      lead: html`${gift.reason === null ? '' : `${originOf(t, gift)}. `}${lead}${undone}`,
       tools: fileLinks(t, href, `/given/${gift.id}/lines`),
     });
     return {
       title,
       current: '/given',
       body: html`${head}
+<div class="stack">${giftStats(t, gift, given.reached)}
 <div class="cols"><div class="stack">${linesPanel(call, gift)}</div>
-<div class="stack">${sumsPanel(call, gift)}${mayEdit(session.role) ? decisions(call, gift) : ''}</div></div>`,
+<div class="stack">${mayEdit(session.role) ? decisions(call, gift) : ''}</div></div></div>`,
     };
   },
 });
@@ -118,22 +119,6 @@ function requireGiftOfOthers(call: Call<'id'>): Gift {
 const decidesAboutOneself = ({ services, company, session }: Call, { id: gift }: Gift): boolean =>
   session.employeeId !== null &&
   isDecidedFor(services.db, company.companyId, { gift, employeeId: session.employeeId });
-
-function sumsPanel({ t }: Call, gift: Gift): Html {
-  const { given } = t;
-  const shown = (value: number | null) => (value === null ? '–' : t.format.number(value));
-  return panel(
-    { id: 'sums', title: given.sum(sumsOf(gift)) },
-    facts([
-      [given.to, originOf(t, gift)],
-      [given.people, shown(gift.people)],
-      [given.xp, shown(gift.xp)],
-      [given.coins, shown(gift.coins)],
-      [given.badges, shown(gift.badges)],
-      [given.levels, shown(gift.levels)],
-    ]),
-  );
-}
 
 function linesPanel(call: Call, gift: Gift): Html {
   const { t, services, company, query, href } = call;
@@ -178,7 +163,8 @@ export function whyOf({ given }: Messages, { why }: GiftLineShown): string {
 function personOf({ t, href }: Call, line: GiftLineShown): Html {
   const { employee_id, name, department, state } = line;
   const onPhones = sub(html`${t.given.lineStates[state]} ${whyOf(t, line)}`, 'phones');
-  if (employee_id === null) return html`–${onPhones}`;
+  if (employee_id === null)
+    return html`${line.said === null ? '–' : isolated(line.said)}${onPhones}`;
   const link = html`${strongLink(href(`/people/${employee_id}`), isolated(name ?? t.accounts.noName))}`;
   return html`${link}${sub(department ?? '')}${onPhones}`;
 }

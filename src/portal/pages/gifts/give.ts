@@ -6,18 +6,8 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { type GiftValues, isNothing, readGiftValues } from '../../../service/gifts/gift-row.ts';
 import { showGift } from '../../../service/gifts/gifts.ts';
 import { fileAction, formAction } from '../../forms/action.ts';
-import { defineForm, type Values } from '../../forms/form.ts';
-import {
-  day,
-  file,
-  hidden,
-  hiddenCount,
-  optional,
-  pick,
-  several,
-  text,
-  whole,
-} from '../../forms/kinds.ts';
+import { defineForm } from '../../forms/form.ts';
+import { file, hidden, hiddenCount, optional, several, whole } from '../../forms/kinds.ts';
 import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
 import { writeForm } from '../../forms/write-form.ts';
@@ -33,41 +23,14 @@ import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { readSelected, selectedFields, selectedIn, sentOrAsked } from '../people/selected.ts';
 import { EDITORS } from '../roles.ts';
+import { type Chosen, chooseForm, GIVE, MAX_AMOUNT, pathWith } from './choose-form.ts';
 import { giveRest, sumsOf } from './gift.ts';
-import { isLarge, type Preview, previewOf, previewPanels } from './give-preview.ts';
+import { isLarge, previewOf, previewPanels } from './give-preview.ts';
+import { leaveRow, takePerson } from './list-repairs.ts';
+import type { Preview } from './preview-rows.ts';
 import { MAX_PEOPLE, select, selectList } from './selection.ts';
 
-const PATH = '/given/new';
-
-const MAX_AMOUNT = 1_000_000_000;
-
-const amount = () => optional(whole({ min: -MAX_AMOUNT, max: MAX_AMOUNT }));
-
-/** To whom and what. It stands in the address, so that the list of people leads here with what it shows. */
-const chooseForm = defineForm({
-  id: 'choose',
-  fields: {
-    ...{ list: hidden(), more: hidden(), ...selectedFields() },
-    ...{ department: optional(pick()), holders: optional(pick()) },
-    ...{ xp: amount(), coins: amount(), badge: optional(pick()) },
-    ...{ date: day(), reason: optional(text({ max: 500 })) },
-  },
-  rows: [['xp', 'coins']],
-  texts: ({ given }) => ({
-    button: given.showPreview,
-    fields: {
-      department: { label: given.department, hint: given.departmentHint },
-      holders: given.holders,
-      xp: { label: given.xpEach, hint: given.amountHint },
-      coins: { label: given.coinsEach, hint: given.amountHint },
-      badge: given.badge,
-      date: { label: given.countsFor, empty: given.dayUpToToday },
-      reason: { label: given.reason, hint: given.reasonHint },
-    },
-  }),
-});
-
-type Chosen = Values<typeof chooseForm.fields>;
+const PATH = GIVE;
 
 const sent = () => hidden();
 
@@ -156,7 +119,7 @@ export const givePage = definePage({
   path: PATH,
   roles: EDITORS,
   isOfCompany: true,
-  actions: [give, uploadList],
+  actions: [give, uploadList, takePerson, leaveRow],
   show: async (call) => {
     const { t, href } = call;
     const { given } = t;
@@ -182,7 +145,7 @@ async function tried(
   asked: URLSearchParams,
 ): Promise<{ fields: Readonly<Record<string, string>>; panels: Html }> {
   try {
-    return { fields: {}, panels: panelsOf(call, await prepare(call, asked), asked) };
+    return { fields: {}, panels: await panelsOf(call, await prepare(call, asked), asked) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { fields: error.fields, panels: html`` };
@@ -270,7 +233,7 @@ function listRead(call: Call, id: string): Html {
 ${list.ignored.length > 0 ? explained(given.notRead({ columns: list.ignored })) : ''}`;
 }
 
-function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html {
+function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html | Promise<Html> {
   const { given } = call.t;
   if (all.selection.isTooMany) {
     const command = html`<p><code class="command" tabindex="0">engaged give --help</code></p>`;
@@ -295,7 +258,7 @@ function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html {
           ],
           button: given.giveThis(preview),
         });
-  const again = new URLSearchParams([...asked].filter(([name]) => name in chooseForm.fields));
+  const again = new URLSearchParams(asked);
   again.set('more', 'yes');
-  return previewPanels(call, all, { form, again: `${call.href(PATH)}?${again}` });
+  return previewPanels(call, all, { form, again: call.href(pathWith(again)), asked });
 }

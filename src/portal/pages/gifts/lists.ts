@@ -4,7 +4,13 @@ import { newId } from '../../../domain/id.ts';
 import type { GiftList } from '../../../service/gifts/list-file.ts';
 
 /** A list that was uploaded and is not given yet. Only in memory, as an uploaded roster is. */
-export type UploadedList = GiftList & { id: string; companyId: number; name: string };
+export type UploadedList = GiftList & {
+  id: string;
+  companyId: number;
+  name: string;
+  /** How rows named whom somebody has chosen another person for, by line. */
+  readonly repaired: Map<number, string>;
+};
 
 const KEPT_MS = HOUR_MS;
 
@@ -22,7 +28,7 @@ export class GiftLists {
 
   /** Keeps a list in place of the oldest of its company, where that has many. */
   add(companyId: number, name: string, list: GiftList, now: number): UploadedList {
-    const uploaded = { ...list, id: newId(now), companyId, name };
+    const uploaded = { ...list, id: newId(now), companyId, name, repaired: new Map() };
     const own = [...this.#lists.values()].filter((one) => one.companyId === companyId);
     for (const old of own.slice(MOST_OF_COMPANY - 1)) this.#lists.delete(old.id);
     this.#lists.set(uploaded.id, uploaded);
