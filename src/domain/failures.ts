@@ -423,6 +423,7 @@ export const FAILURES = {
   // The service.
   service_stopping: unavailable('The service is stopping'),
   writes_waiting: unavailable('Too many writes are waiting', 5),
+  pages_waiting: unavailable('Too many requests are waiting', 5),
   downloads_waiting: unavailable('Several files are being downloaded already', 10),
   backup_of_database: notFound(
     'The data is in a PostgreSQL database: pg_dump makes a backup of it',

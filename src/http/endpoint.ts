@@ -32,7 +32,7 @@ export type Services = {
   db: Reads;
   revisions: CompanyStates;
   boards: Boards;
-  liveContests: LiveContests;
+  liveContests: Pick<LiveContests, 'ranking'>;
   reports: ReportReader;
   responses: ResponseCache;
   cursors: Cursors;

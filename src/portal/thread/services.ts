@@ -34,8 +34,8 @@ export type PortalServices = {
   /** The connection of the portal's thread. It only reads. */
   db: Database;
   revisions: CompanyStates;
-  boards: Boards;
-  liveContests: LiveContests;
+  boards: Pick<Boards, 'standing' | 'ranking'>;
+  liveContests: Pick<LiveContests, 'ranking'>;
   responses: ResponseCache;
 } & { [K in Exclude<keyof MainCalls, 'bodies'>]: Remote<MainCalls[K]> };
 

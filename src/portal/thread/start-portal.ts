@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { MessageChannel, type Worker, type WorkerOptions } from 'node:worker_threads';
+import { failure } from '../../domain/errors.ts';
 import type { TrustedProxies } from '../../http/admission/client-address.ts';
 import { pageUnderBase } from '../../http/base-path.ts';
 import type { Services } from '../../http/endpoint.ts';
@@ -20,6 +21,9 @@ import type { PortalTasks } from './run-portal.ts';
 
 /** In MiB. Pages leave little behind, and a thread keeps most of the space for young objects for good. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
+
+/** Requests that the thread may have at once, those that wait for a body or a download among them. */
+const MAX_REQUESTS = 4_000;
 
 type Options = {
   services: Services;
@@ -75,6 +79,7 @@ export function startPortal(options: Options): Portal {
     },
     respond: async (exchange) => {
       const { requestId } = exchange;
+      if (exchanges.size >= MAX_REQUESTS) throw failure('pages_waiting');
       exchanges.set(requestId, exchange);
       try {
         const response = thread.call('respond', toRequest(exchange));

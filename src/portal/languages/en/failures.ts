@@ -251,6 +251,7 @@ export const failures = {
 
   service_stopping: 'The service is stopping.',
   writes_waiting: 'Too many changes are waiting.',
+  pages_waiting: 'Too many pages are being asked for at the moment.',
   downloads_waiting: 'Several files are being downloaded already.',
   backup_of_database: 'The data is in a database. Whoever runs that backs it up.',
   backup_busy: 'A backup is being downloaded already. Try again when it is complete.',
