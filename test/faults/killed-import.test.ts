@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { revertRun } from '../../src/service/roster/follow-up/revert-run.ts';
 import { endHoldsThatAreOver, HOLD_MS } from '../../src/service/roster/steps/roster-hold.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { people, runs } from '../service/roster/sync.ts';
 import { createTestCompany } from '../service/test-company.ts';
+import { until } from '../until.ts';
 import { run, start } from './program.ts';
 import { testQuery } from './roster-fixture.ts';
 import { iterations, randomFrom, reportResult } from './run-scale.ts';
 
-const PEOPLE = 25_000;
+const PEOPLE = iterations(12_000, 25_000);
 const ROWS_PER_PART = 1_000;
 
 const roster = `external_id,email,first_name,last_name,department_name\n${Array.from(
@@ -34,8 +34,8 @@ test('an import that is killed while it is applied is on record with what it did
     const words = ['import', 'staff.csv', '--company', 'Acme', '--data', file];
     const killed = start(folder, words);
     const deadly = 1 + Math.floor(random() * (PEOPLE - 5 * ROWS_PER_PART));
-    while ((db.all(count, {})[0]?.people ?? 0) < deadly && killed.child.exitCode === null)
-      await setImmediate();
+    const created = () => db.all(count, {})[0]?.people ?? 0;
+    await until(() => created() >= deadly || killed.child.exitCode !== null);
     killed.child.kill('SIGKILL');
     assert.equal(await killed.ended, 'SIGKILL');
 

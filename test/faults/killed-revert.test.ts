@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
 import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { requireRun } from '../../src/service/roster/runs/runs.ts';
 import { endHoldsThatAreOver, HOLD_MS } from '../../src/service/roster/steps/roster-hold.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { people } from '../service/roster/sync.ts';
 import { createTestCompany } from '../service/test-company.ts';
+import { until } from '../until.ts';
 import { run, start } from './program.ts';
 import { testQuery } from './roster-fixture.ts';
 import { iterations, randomFrom, reportResult } from './run-scale.ts';
 
-const PEOPLE = 25_000;
+const PEOPLE = iterations(12_000, 25_000);
 
 const roster = `external_id,email,first_name,last_name,department_name\n${Array.from(
   { length: PEOPLE },
@@ -40,7 +40,7 @@ test('a revert that is killed while it is made is on record with what it did, an
 
     const killed = start(folder, ['sync', 'revert', id, ...of]);
     const deadly = 1 + Math.floor(random() * (PEOPLE - 5_000));
-    while (deactivated() < deadly && killed.child.exitCode === null) await setImmediate();
+    await until(() => deactivated() >= deadly || killed.child.exitCode !== null);
     killed.child.kill('SIGKILL');
     assert.equal(await killed.ended, 'SIGKILL');
 
