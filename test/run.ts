@@ -1,4 +1,5 @@
-// Runs the tests: `npm test`, or those with a word in their names: `npm test -- wall events`. With --lanes=N, N at once.
+// Runs the tests: `npm test`, or those with a word in their names: `npm test -- wall events`. With --lanes=N, N at once; with
+// --longest=N it names the N files that took the processor longest, and those that waited longest.
 // `npm run coverage` runs them as a test of node:test, which then knows what was executed in all of their processes.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,9 @@ import { test } from 'node:test';
 import { parseArgs } from 'node:util';
 import { buildProgram } from './run/build.ts';
 import { type Entry, findEntries, inProcesses, isOnDisk } from './run/entries.ts';
-import { endAll, type Outcome, runFiles } from './run/run-files.ts';
+import { endAll, type Outcome, runFiles, takeEnded } from './run/run-files.ts';
 import { endsWhenSilent } from './run/silence.ts';
-import { lineOf, summaryOf } from './run/summary.ts';
+import { lineOf, longestOf, summaryOf } from './run/summary.ts';
 import { makeTemporaryFolder } from './run/temporary-folder.ts';
 import { NO_POSTGRES, NO_SERVER, startPostgres } from './store/postgres-process.ts';
 
@@ -28,7 +29,10 @@ const { ENGAGED_TEST_POSTGRES, ENGAGED_TEST_NEEDS_POSTGRES } = process.env;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { lanes: { type: 'string', default: String(availableParallelism()) } },
+  options: {
+    lanes: { type: 'string', default: String(availableParallelism()) },
+    longest: { type: 'string', default: '0' },
+  },
 });
 
 const lanes = Number(values.lanes);
@@ -45,12 +49,17 @@ async function runAll(): Promise<boolean> {
   const folder = makeTemporaryFolder();
   Object.assign(process.env, { TMPDIR: folder });
   let fault: string | undefined;
+  let server = 0;
   let end = async () => {};
   try {
     const entries = findEntries(positionals, { twice: !ENGAGED_TEST_POSTGRES });
     if (entries.length === 0) throw new Error('there is no such test');
     const postgres = ENGAGED_TEST_POSTGRES ? undefined : await startPostgres({ isShared: true });
-    end = async () => postgres?.stop();
+    end = async () => {
+      takeEnded();
+      await postgres?.stop();
+      server = takeEnded();
+    };
     if (!postgres && ENGAGED_TEST_NEEDS_POSTGRES) throw new Error(NO_POSTGRES);
     const env = {
       ...process.env,
@@ -102,7 +111,9 @@ async function runAll(): Promise<boolean> {
   isOver = true;
   endAll();
   await end();
-  const { text, isGood } = summaryOf(outcomes, fault);
+  const { text, isGood } = summaryOf(outcomes, { fault, server });
+  const longest = Number(values.longest);
+  if (longest > 0) say(`\n${longestOf(outcomes, longest)}`);
   say(`\n${text}`);
   return isGood;
 }

@@ -131,8 +131,8 @@ export async function runFiles({
 /** The processor time of processes that have ended and been counted. */
 let counted = 0;
 
-/** The processor time of the process that has just ended, with all that it saw end. */
-function takeEnded(): number {
+/** The processor time of what has ended since the last time, with all that it saw end. */
+export function takeEnded(): number {
   const before = counted;
   counted = childrenSeconds();
   return counted - before;

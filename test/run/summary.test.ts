@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from './run-files.ts';
-import { lineOf, summaryOf } from './summary.ts';
+import { lineOf, longestOf, summaryOf } from './summary.ts';
 
 const GOOD: Outcome = {
   ...{
@@ -30,24 +30,38 @@ const BAD: Outcome = {
 };
 
 test('a run without faults names what was skipped, and ends with the totals', () => {
-  assert.deepEqual(summaryOf([GOOD, GOOD]), {
-    text: `${'SKIPPED (too cold): test/good.test.ts: a\n'.repeat(2)}3 seconds of processor time\n6 passed, 0 failed, 2 skipped\n`,
+  assert.deepEqual(summaryOf([GOOD, GOOD], { server: 2.4 }), {
+    text: `${'SKIPPED (too cold): test/good.test.ts: a\n'.repeat(2)}3 seconds of processor time, and 2 of PostgreSQL\n6 passed, 0 failed, 2 skipped\n`,
     isGood: true,
   });
 });
 
 test('a run with faults names each of them, says that it failed, and ends with the totals', () => {
-  assert.deepEqual(summaryOf([BAD, GOOD], 'the run was ended by SIGINT'), {
+  assert.deepEqual(summaryOf([BAD, GOOD], { fault: 'the run was ended by SIGINT' }), {
     text: `SKIPPED (too cold): test/good.test.ts: a
 FAILED: test/bad.test.ts: b > c
 FAILED: test/bad.test.ts: the file hung
 FAILED: the run was ended by SIGINT
 The tests failed.
-22 seconds of processor time
+22 seconds of processor time, and 0 of PostgreSQL
 4 passed, 3 failed, 1 skipped
 `,
     isGood: false,
   });
+});
+
+test('the longest files are named by their work and by their waits', () => {
+  const other = { ...GOOD, name: 'test/other.test.ts', seconds: 9, cpu: 1 };
+  assert.equal(
+    longestOf([GOOD, other, BAD], 2),
+    `Most processor time:
+    20.0 s  test/bad.test.ts
+     1.5 s  test/good.test.ts
+Longest waits:
+    80.0 s  test/bad.test.ts
+     8.0 s  test/other.test.ts
+`,
+  );
 });
 
 test('the line of a file tells its faults in full, and what it wrote only then', () => {
