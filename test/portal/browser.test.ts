@@ -28,7 +28,7 @@ async function contextOf(
   t: TestContext,
   service: PortalService,
   role: Parameters<PortalService['signedIn']>[0] | null,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions & { isStill?: boolean } = {},
   account: Parameters<PortalService['signedIn']>[1] = {},
 ) {
   const context = await openContext(t, { viewport: { width: 1280, height: 800 }, ...options });
@@ -66,7 +66,8 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 to 128
   const faults: string[] = [];
   for (const { role, paths, account } of [open, first, signedIn]) {
     // Colours must not be measured while they change.
-    const context = await contextOf(t, service, role, { reducedMotion: 'reduce' }, account);
+    const look = { reducedMotion: 'reduce', isStill: true } as const;
+    const context = await contextOf(t, service, role, look, account);
     const left = paths.entries();
     const lookAt = async () => {
       const page = await openPage(context, service.url);

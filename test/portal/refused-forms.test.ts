@@ -115,7 +115,7 @@ const WRONG = ['', '=', 'x'.repeat(5_000), '0'];
 const ID = String.raw`[0-9a-f-]{36}|\d{4}-\d\d|(?<=/badges/)\w+|\?.*`;
 
 async function pageOf(t: TestContext, service: PortalService, cookie = ''): Promise<Page> {
-  const context = await openContext(t);
+  const context = await openContext(t, { isStill: true });
   const [name = '', value = ''] = cookie.split('=');
   if (name !== '') await context.addCookies([{ name, value, url: service.url }]);
   return openPage(context, service.url);

@@ -16,7 +16,7 @@ const skip = NO_BROWSER;
 async function pageOf(
   t: TestContext,
   service: PortalService,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions & { isStill?: boolean } = {},
   cookie = service.signedIn('admin').cookie,
 ) {
   const context = await openContext(t, { viewport: { width: 1280, height: 800 }, ...options });
@@ -143,7 +143,8 @@ test('every state of a roster is accessible and fits, in light and dark, narrow 
   await admin.post(`${half}/deactivation`, { deactivate: 'on' });
   await admin.post(`${half}/filter`, { where: 'Department!=x|y' });
   // Colours must not be measured while they change.
-  const page = await pageOf(t, service, { reducedMotion: 'reduce' }, admin.cookie);
+  const look = { reducedMotion: 'reduce', isStill: true } as const;
+  const page = await pageOf(t, service, look, admin.cookie);
   for (const path of ['/portal/roster', ...states, half]) {
     await page.goto(service.url + path);
     for (const details of await page.locator('main details').all())
