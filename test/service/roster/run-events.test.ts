@@ -127,8 +127,8 @@ test('a sync that changes more than 10,000 employees writes only its own event',
     return [all.length - before, type, itemised];
   };
   assert.deepEqual(happened(company, everybody), [1, 'sync.completed', false]);
-  const gone = { deactivateMissing: true, maxDeactivations: everybody.length };
-  assert.deepEqual(happened(company, rows('E0'), gone), [
+  const promoted = everybody.slice(1).map((row) => ({ ...row, job_title: 'Lead' }));
+  assert.deepEqual(happened(company, promoted), [
     MAX_EVENTS_PER_CHANGE + 1,
     'sync.completed',
     true,
