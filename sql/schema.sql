@@ -327,7 +327,7 @@ CREATE TABLE deployment (
   id integer primary key check (id = 1),
   cursor_key blob not null check (length(cursor_key) = 32),
   created_at integer not null
-, remnants_at integer, last_backup_at integer, last_backup_bytes integer, address text, served_by text, deleted_as_of integer) strict;
+, remnants_at integer, last_backup_at integer, last_backup_bytes integer, address text, served_by text, deleted_as_of integer, sends_mail integer not null default 0 check (sends_mail in (0, 1))) strict;
 
 CREATE TABLE employees (
   company_id integer not null references companies (company_id),
@@ -677,6 +677,38 @@ CREATE TABLE kept_people (
   primary key (company_id, employee_number),
   foreign key (company_id, employee_number) references employees (company_id, number)
 ) strict, without rowid;
+
+CREATE TABLE mails (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  kind text not null check (kind in ('invitation', 'link')),
+  -- Who gets it.
+  account_entry integer not null,
+  -- What the secret of its link is made of, until the mail is sent or given up.
+  link_seed blob check (length(link_seed) = 16),
+  -- The address from which a link was asked for.
+  client text,
+  created_at integer not null,
+  -- When its link ends: then it is of no use to anybody.
+  expires_at integer not null,
+  state text not null check (state in ('waiting', 'sent', 'failed', 'dropped')),
+  attempts integer not null default 0,
+  attempted_at integer,
+  next_attempt_at integer,
+  status integer,
+  error text,
+  primary key (company_id, entry),
+  foreign key (company_id, account_entry) references portal_accounts (company_id, entry),
+  check ((state = 'waiting') = (next_attempt_at is not null)),
+  check (state = 'waiting' or link_seed is null)
+) strict, without rowid;
+
+CREATE INDEX mails_by_account on mails (company_id, account_entry, created_at);
+
+CREATE INDEX mails_by_time on mails (company_id, created_at);
+
+CREATE INDEX mails_due on mails (company_id, next_attempt_at, entry) where next_attempt_at is not null;
 
 CREATE TABLE no_email_domains (
   company_id integer not null references companies (company_id),

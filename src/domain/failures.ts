@@ -302,6 +302,7 @@ export const FAILURES = {
 
   // Webhooks.
   webhook_not_found: notFound('Webhook not found'),
+  outbox_full: conflict('Too many mails of the company wait already. Try again later'),
   webhook_disabled: conflict('The webhook is disabled'),
   webhook_limit: conflict(
     ({ limit }: Limit) => `A company has at most ${limit} webhooks. Delete one first`,

@@ -48,6 +48,9 @@ export type Reads = {
   close(): void;
 };
 
+/** What one process does for all that share a database. */
+export type Lease = 'delivering' | 'mailing';
+
 /** One connection to the data, whose reads and writes are synchronous: work that must not block requests belongs in a worker. */
 export type Database = Omit<Reads, 'one' | 'all' | 'do' | 'version' | 'size'> & {
   /** The row a query gives, if it gives one. */
@@ -90,13 +93,13 @@ export type Database = Omit<Reads, 'one' | 'all' | 'do' | 'version' | 'size'> & 
   writeNothing(): void;
 
   /**
-   * Takes the lease to deliver to webhooks, which one connection of all processes has at a time. It is kept until the
+   * Takes the lease to deliver to webhooks or to send mail, which one connection of all processes has at a time. It is kept until the
    * connection is closed or lost; once it was lost, everything else fails until this is called again. A data file has one
    * service, which always has it.
    *
    * @returns the number of the lease, another one after a loss; null while another connection has it
    */
-  acquireDeliveryLease(): number | null;
+  acquireLease(lease: Lease): number | null;
 
   /** The version of the database's software. */
   version(): string;

@@ -116,7 +116,7 @@ export class Deliverer {
   /** Looks for changed webhooks, new events and due retries. */
   check(): void {
     this.#work(() => {
-      const lease = this.#db.acquireDeliveryLease();
+      const lease = this.#db.acquireLease('delivering');
       if (lease !== this.#lease) {
         // Since the lease was lost, another process may have delivered.
         this.#targets.clear();

@@ -85,6 +85,7 @@ export function startWriter(options: {
     closeMonth: (task) => thread.call('closeMonth', task, standingsBuffers(task.ranking.standings)),
     noteKeyUses: (uses) => thread.call('noteKeyUses', uses),
     recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
+    recordMails: (attempts) => thread.call('recordMails', attempts),
     noteSessionUse: (use) => thread.call('noteSessionUse', use),
     endHolds: () => thread.call('endHolds', null),
     shrinkLog: () => thread.call('shrinkLog', null),

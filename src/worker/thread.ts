@@ -17,6 +17,7 @@ import {
   departmentGroupsBody,
 } from '../service/departments/department-groups.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
+import { type MailAttempt, recordMails } from '../service/mail/record-mails.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import {
   type CompanyMonth,
@@ -152,6 +153,8 @@ function writer(
     noteKeyUses: (uses: readonly KeyUsage[]) => check.run(() => recordKeyUsage(db, uses)),
     recordDeliveries: (batch: DeliveryBatch) =>
       check.run(() => recordDeliveries(db, batch, Math.random)),
+    recordMails: (attempts: readonly MailAttempt[]) =>
+      check.run(() => recordMails(db, attempts, Math.random)),
     noteSessionUse: ({ hash, now }: SessionUse) => check.run(() => touchSession(db, hash, now)),
     upkeep: (task: Upkeep) => check.run(() => keepUp(db, task)),
     endHolds: () => {

@@ -4,6 +4,7 @@ import type { WriteContext } from '../service/company/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { readGiftList } from '../service/gifts/list-file.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
+import type { MailAttempt, MailResult } from '../service/mail/record-mails.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
 import type { RetentionDays } from '../service/operations/retention.ts';
 import type { UploadOptions } from '../service/roster/upload/options.ts';
@@ -109,6 +110,8 @@ export interface Writer {
   noteKeyUses(uses: readonly KeyUsage[]): Promise<void>;
   /** Records attempts to deliver events to webhooks. */
   recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
+  /** Records attempts to send mail. */
+  recordMails(attempts: readonly MailAttempt[]): Promise<readonly MailResult[]>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
   /** Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough. */

@@ -111,6 +111,14 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     issuer: 'names a system',
     subject: 'personal',
   },
+  mails: {
+    id: 'an id',
+    kind: 'one of two',
+    link_seed: 'random; empty once it is sent',
+    client: 'goes with the account',
+    state: 'one of four',
+    error: 'a code',
+  },
   portal_sessions: {
     id: 'an id',
     hash: 'a hash of a token',

@@ -30,6 +30,12 @@ export async function createTwoCompanies(t: TestContext) {
       'insert into sync_budgets (company_id, key_id, window_started_at, used) values (1, ?, 0, 1)',
     )
     .run(live.id);
+  sqlite
+    .prepare(
+      `insert into mails (company_id, entry, id, kind, account_entry, created_at, expires_at, state)
+       select company_id, -1, id, 'link', entry, 0, 0, 'sent' from portal_accounts where company_id = 1 limit 1`,
+    )
+    .run();
   sqlite.close();
   return { ...acme, keys: { live: live.key, other: other.key } };
 }

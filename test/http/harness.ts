@@ -256,6 +256,7 @@ function lazyWriter(
     closeMonth: (task) => theWriter().closeMonth(task),
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
+    recordMails: (attempts) => theWriter().recordMails(attempts),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
     endHolds: () => theWriter().endHolds(),
     shrinkLog: async () => false,

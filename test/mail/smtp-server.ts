@@ -33,13 +33,15 @@ export type MailServerOptions = {
   refuses?: (to: string) => number | undefined;
   /** Refuses a mail once it has it. */
   refusesMail?: (mail: Received) => number | undefined;
+  /** Called with each mail, which is answered afterwards. */
+  beforeAnswer?: (mail: Received) => Promise<void>;
   port?: number;
 };
 
 /** Starts a server on this machine that takes mail and keeps it. */
 export async function startMailServer(
   t: TestContext,
-  { certificate, user, refuses, refusesMail, port = 0 }: MailServerOptions = {},
+  { certificate, user, refuses, refusesMail, beforeAnswer, port = 0 }: MailServerOptions = {},
 ): Promise<MailServer> {
   const mails: Received[] = [];
   let wake = () => {};
@@ -65,7 +67,7 @@ export async function startMailServer(
       stream.setEncoding('utf8').on('data', (text: string) => {
         raw += text;
       });
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const { mailFrom, rcptTo } = session.envelope;
         const mail = {
           from: mailFrom ? mailFrom.address : '',
@@ -75,6 +77,7 @@ export async function startMailServer(
         const code = refusesMail?.(mail);
         if (code === undefined) mails.push(mail);
         wake();
+        await beforeAnswer?.(mail);
         done(refusal(code));
       });
     },

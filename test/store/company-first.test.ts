@@ -89,6 +89,7 @@ const SEVERAL_COMPANIES: Readonly<Record<string, string>> = {
   'ledger-check/list_wrong_coins_for_xp': 'a check of the whole file, by company and person',
   'ledger-check/list_wrong_months': 'a check of the whole file, by company, person and month',
   'ledger-check/list_wrong_redemptions': 'a check of the whole file, by company and entry',
+  'mails/delete_old': 'a portion of the mails of all companies, each by its whole key',
   'pictures/find_logo': 'a sandbox has that of its company',
   'portal-sessions/delete_ended':
     'a portion of the sessions of all companies, each by its whole key',

@@ -29,6 +29,8 @@ insert into sync_run_people (company_id, block, entry, people) select c, i / 50,
 insert into portal_accounts (company_id, entry, id, employee_number, created_at) select c, i, id, i, i from n;
 insert into portal_sessions (company_id, account_entry, entry, id, hash, created_at, last_used_at, client, browser)
   select c, i / 2, i, id, decode(md5(id) || md5(id), 'hex'), i, i, '', '' from n;
+insert into mails (company_id, entry, id, kind, account_entry, created_at, expires_at, state, attempted_at)
+  select c, i, id, 'link', i / 2, i, i, 'sent', i from n;
 insert into standings_blocks (company_id, standings, list, department_number, first, data)
   select c, i / 100, 'standings', 0, 1 + i, '' from n;
 insert into kept_people (company_id, employee_number, reason, since) select c, i, 'role', i from n where i % 100 = 0;

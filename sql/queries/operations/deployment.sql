@@ -5,8 +5,15 @@ insert into deployment (id, cursor_key, created_at) values (1, :cursorKey, :now)
 select cursor_key as cursorKey from deployment where id = 1;
 
 -- name: record_service :exec
-update deployment set address = :address, served_by = :version
-where id = 1 and (address is distinct from :address or served_by is distinct from :version);
+update deployment set address = :address, served_by = :version, sends_mail = :sendsMail
+where id = 1
+  and (
+    address is distinct from :address or served_by is distinct from :version
+    or sends_mail is distinct from :sendsMail
+  );
+
+-- name: find_sends_mail :one
+select sends_mail as sendsMail from deployment where id = 1;
 
 -- name: find_version :one
 select served_by as version from deployment where id = 1;

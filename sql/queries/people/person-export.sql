@@ -73,7 +73,14 @@ select
     )
     from portal_sessions s
     where s.company_id = a.company_id and s.account_entry = a.entry
-  ) as sessions
+  ) as sessions,
+  (
+    select json_group_array(
+      json_object('kind', m.kind, 'made_at', iso_time(m.created_at), 'state', m.state, 'client', m.client)
+    )
+    from mails m indexed by mails_by_account
+    where m.company_id = a.company_id and m.account_entry = a.entry
+  ) as mails
 from portal_accounts a
 where a.company_id = :companyId and a.employee_number = :number;
 

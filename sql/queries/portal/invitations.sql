@@ -45,8 +45,8 @@ order by e.number
 limit :count;
 
 -- name: list_uninvited :many
-select e.number, e.id, e.email, coalesce(e.account_name, e.given_name) as name, d.name as departmentName, a.entry,
-  a.id as accountId, e.external_id as externalId
+select e.number, e.id, e.email, {{has_email}} as hasEmail, coalesce(e.account_name, e.given_name) as name,
+  d.name as departmentName, a.entry, a.id as accountId, e.external_id as externalId
 {{invitable}}
   and (not :amongNumbers or e.number in (select value from json_each(:numbers)))
   and (:hasEmail is null or {{has_email}} = :hasEmail) and (not :forCards or e.external_id is not null)

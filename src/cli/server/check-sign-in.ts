@@ -10,8 +10,8 @@ import {
   type RawSettings,
   readSettings,
   type Settings,
-  toMailTransport,
   toOidcSettings,
+  toServiceMail,
   toSocket,
   toTlsFiles,
 } from './settings.ts';
@@ -73,7 +73,7 @@ function checkTls(settings: Settings, now: number): Finding[] {
 function checkMail(settings: Settings): Finding[] {
   const check = 'mail';
   try {
-    const transport = toMailTransport(settings, '.');
+    const transport = toServiceMail(settings, '.');
     if (!transport) return [];
     readPassword(transport);
     const { server, from } = transport;

@@ -486,6 +486,15 @@ export function toMailTransport(
   return { server, from, passwordFile: file && resolve(cwd, file) };
 }
 
+/** How the service sends mail, whose links lead to its address; undefined where it sends none. @throws as `toMailTransport` */
+export function toServiceMail(settings: Settings, cwd: string): MailTransport | undefined {
+  const transport = toMailTransport(settings, cwd);
+  if (transport && !(settings.publicUrl && isSafeAddress(settings.publicUrl))) {
+    throw new UsageError('smtp-url needs a public-url with https, or on this machine');
+  }
+  return transport;
+}
+
 function evaluateSettings(
   flags: RawSettings,
   env: Environment,

@@ -4,9 +4,11 @@ import { HOUR_MS } from '../../domain/duration.ts';
 import { ServiceFault } from '../../domain/errors.ts';
 import { addressOf } from '../../http/base-path.ts';
 import type { WriteAccessLine } from '../../http/server/access-line.ts';
+import { startMails } from '../../portal/mail/start-mails.ts';
 import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
 import type { ShownSetting } from '../../portal/thread/services.ts';
 import { startPortalThread } from '../../portal/thread/start-thread.ts';
+import type { MailTransport } from '../../service/mail/transport.ts';
 import type { Logger } from '../../service/operations/log.ts';
 import { explainedAsData, openData, openForRequests, placeOfData } from '../../store/data.ts';
 import { requireEngagedFile } from '../../store/files/data-file.ts';
@@ -36,6 +38,8 @@ type Serving = {
   /** What the portal shows of the settings. */
   shownSettings: readonly ShownSetting[];
   oidc?: OidcSettings | undefined;
+  /** How mail is sent; undefined where none is. */
+  mail?: MailTransport | undefined;
   /** An open port. It stays open where the start fails. */
   listener: Listener;
   log: Logger;
@@ -73,6 +77,7 @@ export async function startServer(options: Serving): Promise<Listening> {
 
 async function serve(options: Serving): Promise<Listening> {
   const { file, path, settings, shownSettings, oidc, listener, log, accessLog, now } = options;
+  const { mail: transport } = options;
   const db = openForRequests(file, BUSY_TIMEOUT_MS);
   const { departmentLimit, sandboxLimit, webhookAllow: allow } = settings;
   const place = placeOfData(path);
@@ -114,6 +119,13 @@ async function serve(options: Serving): Promise<Listening> {
       ...{ db, file, place, allow, writer, log },
       onAttempts: (attempts) => metrics.noteAttempts(attempts),
     });
+    const outbox = { file, place, address: serviceAddress(options), rate: settings.mailRate };
+    const mails =
+      transport &&
+      startMails({
+        ...{ db, transport, outbox, writer, log },
+        onResults: (results) => metrics.noteMails(results),
+      });
     const housekeeping = startHousekeeping({
       ...{ db, writer, ranker, readiness, keyUses, log, now },
       keep: settings,
@@ -124,7 +136,7 @@ async function serve(options: Serving): Promise<Listening> {
       close: async () => {
         readiness.leave();
         await sleep(settings.stopDelay * 1_000);
-        await Promise.all([listening.close(), webhooks.stop()]);
+        await Promise.all([listening.close(), webhooks.stop(), mails?.stop()]);
         await housekeeping.stop();
         await service.close();
         await release();
@@ -158,7 +170,9 @@ function prepare(options: Serving): void {
     { isService: true, onUpgrade: (upgrade) => log.info('schema_upgraded', upgrade) },
   );
   try {
-    db.write(() => db.run(deployment.recordService, { address: serviceAddress(options), version }));
+    const sendsMail = options.mail ? 1 : 0;
+    const service = { address: serviceAddress(options), version, sendsMail } as const;
+    db.write(() => db.run(deployment.recordService, service));
   } finally {
     db.close();
   }

@@ -24,3 +24,11 @@ export type MailAnswer = {
   /** What the server answered, or what happened to the connection. */
   text: string;
 };
+
+/** Whether the server refused this mail for good. What it says of us, as of a wrong password, is no word about the mail. */
+export const isRefusedForGood = ({ step, error, status }: MailAnswer): boolean =>
+  step === 'send' && error === 'refused' && status !== null && status >= 500 && status !== 503;
+
+/** Whether the next mail would end in the same way, because the server cannot be worked with at the moment. */
+export const isServerDown = ({ step, error, status }: MailAnswer): boolean =>
+  error !== null && (step !== 'send' || error !== 'refused' || status === 421);

@@ -18,6 +18,7 @@ import {
   renderCertificateExpiry,
   renderEvents,
   renderKeyExpiries,
+  renderMails,
   renderWebhooks,
 } from './stored-metrics.ts';
 import { counter, gauge, type Labels, summary, TEXT_FORMAT } from './text-format.ts';
@@ -75,6 +76,7 @@ export function createMetricsPage(options: {
         renderLastJobs(db),
         renderEvents(db),
         renderWebhooks(db, at),
+        renderMails(db, at),
         renderKeyExpiries(db, at),
         ...(file === null ? [renderDatabase(db)] : []),
       ]);

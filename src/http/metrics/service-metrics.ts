@@ -1,4 +1,5 @@
 import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
+import type { MailResult } from '../../service/mail/record-mails.ts';
 import type { SyncEvent } from '../../worker/sync-log.ts';
 import { Histogram } from './histogram.ts';
 import { counter, histogram, type Labels } from './text-format.ts';
@@ -29,6 +30,7 @@ export class ServiceMetrics {
   };
   readonly #keys = new Map<string, number>();
   readonly #attempts = { delivered: 0, failed: 0 };
+  readonly #mails = { sent: 0, retried: 0, failed: 0, dropped: 0 };
 
   /** @param route the pattern that the request reached; null for none */
   noteResponse(route: string | null, status: number, seconds: number): void {
@@ -69,6 +71,11 @@ export class ServiceMetrics {
   /** Counts attempts to deliver events to webhooks. */
   noteAttempts(attempts: readonly Attempt[]): void {
     for (const attempt of attempts) this.#attempts[isDelivered(attempt) ? 'delivered' : 'failed']++;
+  }
+
+  /** Counts what became of mails. */
+  noteMails(results: readonly MailResult[]): void {
+    for (const result of results) this.#mails[result]++;
   }
 
   /** All metrics in the Prometheus text format. */
@@ -121,6 +128,11 @@ export class ServiceMetrics {
         'engaged_webhook_attempts_total',
         'Attempts to deliver an event to a webhook, by result.',
         by('result', this.#attempts),
+      ),
+      counter(
+        'engaged_mails_total',
+        'Attempts to send a mail, by result.',
+        by('result', this.#mails),
       ),
     ].join('');
   }

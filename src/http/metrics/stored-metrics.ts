@@ -2,6 +2,7 @@ import { DAY_MS } from '../../domain/duration.ts';
 import type { Reads } from '../../store/database.ts';
 import * as events from '../../store/events/events.ts';
 import * as apiKeys from '../../store/keys/api-keys.ts';
+import * as mails from '../../store/mail/mails.ts';
 import * as deliveries from '../../store/webhooks/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { counter, gauge } from './text-format.ts';
@@ -28,6 +29,16 @@ export async function renderWebhooks(db: Reads, now: number): Promise<string> {
       [[{}, Math.max(0, now - oldest) / 1_000]],
     ),
   ].join('');
+}
+
+/** How far the outbox lags behind. @param now in milliseconds UTC */
+export async function renderMails(db: Reads, now: number): Promise<string> {
+  const since = (await db.one(mails.findWaiting, {}))?.since ?? now;
+  return gauge(
+    'engaged_mail_lag_seconds',
+    'For how long the next mail has waited; 0 without one.',
+    [[{}, Math.max(0, now - since) / 1_000]],
+  );
 }
 
 /** Bounds the number of time series. */

@@ -3,4 +3,4 @@ import { serveTasks } from '../../worker/serve-tasks.ts';
 import { createMailTasks, type MailThreadData } from './tasks.ts';
 
 if (!parentPort) throw new Error('this is not a worker thread');
-serveTasks(parentPort, () => createMailTasks(workerData as MailThreadData));
+serveTasks(parentPort, () => createMailTasks(workerData as MailThreadData, Date.now));

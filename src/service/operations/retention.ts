@@ -10,6 +10,7 @@ import * as coinLedger from '../../store/xp/coin-ledger.ts';
 import * as xpLedger from '../../store/xp/xp-ledger.ts';
 import { countOldDecisions, deleteOldDecisions } from '../audit/audit-upkeep.ts';
 import { deleteOldEvents } from '../events/event-upkeep.ts';
+import { deleteOldMails, MAIL_DAYS, stateOfMails } from '../mail/old-mails.ts';
 import { countOldVersions, deleteOldVersion } from '../months/old-versions.ts';
 import { deleteEndedSessions, stateOfSessions } from '../portal/sessions.ts';
 import { countOldRuns, deleteOldRuns } from '../roster/runs/old-runs.ts';
@@ -60,7 +61,7 @@ export function moveDeletionTime(db: Database, now: number, step: number): numbe
 }
 
 /**
- * Deletes a portion of what is older than its limit, and of the sessions that have ended.
+ * Deletes a portion of what is older than its limit, of the sessions that have ended, and of old mails.
  *
  * @returns whether there may be more
  */
@@ -69,7 +70,8 @@ export const deleteExpired = (db: Database, limits: RetentionLimits, now: number
   deleteOldDecisions(db, limits.auditDays) ||
   deleteOldRuns(db, limits.runDays) ||
   deleteOldVersion(db, limits.standingsDays) ||
-  deleteEndedSessions(db, now);
+  deleteEndedSessions(db, now) ||
+  deleteOldMails(db, now);
 
 /** What is kept of one kind of record, in all companies and sandboxes. */
 export type KindRetention = {
@@ -93,6 +95,7 @@ export function describeRetention(db: Database, days: RetentionDays, at: number)
   const before = retentionLimits(days, at);
   const event = db.one(events.findState, { before: before.eventDays });
   const session = stateOfSessions(db, at);
+  const mail = stateOfMails(db, at);
   const ofSetting = (kind: string, name: keyof RetentionDays, state?: State, toDelete = 0) => ({
     ...toKind(kind, state, toDelete),
     setting: name.replace('Days', '-days'),
@@ -107,6 +110,7 @@ export function describeRetention(db: Database, days: RetentionDays, at: number)
     ofSetting('sync_runs', 'runDays', db.one(syncRuns.findState, {}), ofRuns),
     ofSetting('standings', 'standingsDays', db.one(closedMonths.findState, {}), ofMonths),
     toKind('sessions', session, session.expired),
+    { ...toKind('mails', mail, mail.expired), days: MAIL_DAYS },
     toKind('xp_entries', db.one(xpLedger.findState, {})),
     toKind('coin_entries', db.one(coinLedger.findState, {})),
   ];

@@ -27,6 +27,8 @@ type PortalSession = {
   browser: string;
 };
 
+type SentMail = { kind: string; made_at: string; state: string; client: string | null };
+
 /** Everything on record about one person, and nothing about anybody else: no operator is named. */
 export type PersonExport = ReturnType<typeof collect>;
 
@@ -125,6 +127,8 @@ function collect(
       issuer: row.issuer,
       subject: row.subject,
       sessions: JSON.parse(row.sessions) as PortalSession[],
+      // Those of the last 30 days. `client` is the address from which a link was asked for.
+      mails: JSON.parse(row.mails) as SentMail[],
     })),
     // While an import that lacked the person leaves them active.
     kept: listKept(db, companyId, number),

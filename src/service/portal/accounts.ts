@@ -10,6 +10,7 @@ import {
 } from '../../domain/portal-role.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
+import * as mails from '../../store/mail/mails.ts';
 import type { EmployeeRow } from '../../store/people/employees.ts';
 import * as employees from '../../store/people/employees.ts';
 import type { AccountRow } from '../../store/portal/portal-accounts.ts';
@@ -271,6 +272,7 @@ export function deleteAccountOf(write: CompanyWrite, employeeNumber: number): vo
   const { db, companyId } = write;
   const account = db.one(accounts.findOfEmployee, { companyId, number: employeeNumber });
   if (!account) return;
+  db.run(mails.deleteToAccount, { companyId, accountEntry: account.entry });
   db.run(sessions.endAll, { companyId, accountEntry: account.entry });
   db.run(accounts.deleteOne, { companyId, entry: account.entry });
 }

@@ -6,6 +6,7 @@ import * as invitations from '../../store/portal/invitations.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
 import { requireInteger } from '../input.ts';
+import { mailLink, sendsMail } from '../mail/outbox.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 import { createEmployeeAccount, provideEmployeeAccount } from './accounts.ts';
 import { createLink, MAX_LINK_DAYS } from './sessions.ts';
@@ -22,13 +23,13 @@ export const INVITATION_STATES = [
 ];
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
-/** A link for somebody. The secret is not shown again. */
+/** A link for somebody. The secret is not shown again; null where it goes to them by mail. */
 export type Invitation = {
   employee_id: string;
   name: string | null;
   email: string;
   department: string | null;
-  secret: string;
+  secret: string | null;
 };
 
 /** Whom to invite. */
@@ -40,6 +41,8 @@ export type Invited = {
   /** Whether those get another one whose link still works. The earlier link then works no more. */
   again?: boolean | undefined;
   days?: number | undefined;
+  /** Whether everybody's link is for whoever invites them, also of those who get mail. */
+  withoutMail?: boolean | undefined;
 };
 
 /**
@@ -52,9 +55,11 @@ export type Invited = {
 export function invitePeople(write: CompanyWrite, invited: Invited, by: Role): Invitation[] {
   const lasts = requireDays(invited.days);
   const among = { count: MAX_INVITED, hasEmail: invited.numbers ? null : 1, forCards: 0 } as const;
+  const byMail = !invited.withoutMail && sendsMail(write.db);
   return listUninvited(write, invited, by, among).map((row) => {
     const { id, name, email, departmentName: department } = row;
-    const secret = createLink(write, accountOf(write, row), lasts);
+    const how = { lasts, byMail: byMail && row.hasEmail === 1 };
+    const secret = giveLink(write, accountOf(write, row), how);
     return { employee_id: id, name, email, department, secret };
   });
 }
@@ -81,6 +86,17 @@ export const accountOf = (
     ? createEmployeeAccount(write, number)
     : { entry, id: accountId };
 
+/** Makes a link, which goes out by mail or to whoever asked for it. */
+function giveLink(
+  write: CompanyWrite,
+  account: { entry: number; id: string },
+  { lasts, byMail }: { lasts: number; byMail: boolean },
+): string | null {
+  if (!byMail) return createLink(write, account, { lasts });
+  mailLink(write, account, { kind: 'invitation', lasts });
+  return null;
+}
+
 /** Whether a role makes a link for a person: with it somebody could sign in as them. */
 export const mayInvite = (by: Role, { isAdmin }: { isAdmin: number }): boolean =>
   by === 'owner' || isAdmin === 0;
@@ -95,13 +111,14 @@ export const mayInvite = (by: Role, { isAdmin }: { isAdmin: number }): boolean =
 export function inviteOne(
   write: CompanyWrite,
   reference: string,
-  { days, by }: { days?: number | undefined; by: Role },
+  { days, by, withoutMail }: Pick<Invited, 'days' | 'withoutMail'> & { by: Role },
 ): Invitation {
   const lasts = requireDays(days);
   const { person, account } = requireInvitable(write, reference, by);
+  const byMail = !withoutMail && sendsMail(write.db) && person.hasEmail === 1;
   return {
     ...{ employee_id: person.id, name: account.name, email: person.email },
-    ...{ department: person.departmentName, secret: createLink(write, account, lasts) },
+    ...{ department: person.departmentName, secret: giveLink(write, account, { lasts, byMail }) },
   };
 }
 

@@ -52,15 +52,15 @@ export type NewSession = {
 /**
  * Makes the one link of an account; an earlier one stops working.
  *
- * @param lasts in milliseconds
+ * @param options.lasts in milliseconds
+ * @param options.secret 128 bits that nobody knows; new ones by default
  * @returns the secret part of the link, which is not shown again
  */
 export function createLink(
   write: CompanyWrite,
   account: Pick<AccountRow, 'entry' | 'id'>,
-  lasts: number = LINK_MS,
+  { lasts = LINK_MS, secret = newSecret(16) }: { lasts?: number; secret?: string } = {},
 ): string {
-  const secret = newSecret(16);
   setLink(write, account, { secret, lasts, isCard: false });
   return secret;
 }

@@ -4,11 +4,14 @@ export const create = exec('deployment/create', { cursorKey: 'blob', now: 'integ
 
 export const find = one('deployment/find', {}, { cursorKey: 'blob' });
 
-/** Records where browsers reach the service, and the version of its program. */
+/** Records where browsers reach the service, the version of its program, and whether it sends mail. */
 export const recordService = exec('deployment/record_service', {
   address: 'text',
   version: 'text',
+  sendsMail: 'integer',
 });
+
+export const findSendsMail = one('deployment/find_sends_mail', {}, { sendsMail: 'flag' });
 
 /** The version of the program that served the data last. */
 export const findVersion = one('deployment/find_version', {}, { version: 'text?' });

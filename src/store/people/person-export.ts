@@ -88,6 +88,7 @@ export const listAccounts = many('person-export/list_accounts', person, {
   issuer: 'text?',
   subject: 'text?',
   sessions: 'text',
+  mails: 'text',
 });
 
 /** Events about a person, oldest first. `data` is JSON. */

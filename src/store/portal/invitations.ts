@@ -67,7 +67,7 @@ export const listUninvited = many(
     // Only people with an email, or without one; and only those with an employee number, for cards.
     ...{ hasEmail: 'flag?', forCards: 'flag' },
   },
-  { ...invited, entry: 'integer?', accountId: 'text?', externalId: 'text?' },
+  { ...invited, hasEmail: 'flag', entry: 'integer?', accountId: 'text?', externalId: 'text?' },
 );
 
 /** What has become of the invitations of some people, those of them who are active. */

@@ -6,6 +6,8 @@ export const LOCKS = {
   delivering: 2,
   /** Held by every service, which they share, and by an upgrade, which excludes them. */
   serving: 3,
+  /** Held by the session that sends mail. */
+  mailing: 4,
 } as const;
 
 /** The first numbers of locks that have two: of the syncs of each company, and of all services together. */

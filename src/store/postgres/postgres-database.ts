@@ -1,5 +1,5 @@
 import { asFailure, conflict, failure, SchemaIsNewer } from '../../domain/errors.ts';
-import type { Database } from '../database.ts';
+import type { Database, Lease } from '../database.ts';
 import type { Cardinality, Of, ParamShape, Params, Query, Shape } from '../query.ts';
 import { type Reading, readAtOnce } from '../reading.ts';
 import { BlockingConnection } from './blocking-connection.ts';
@@ -173,10 +173,10 @@ export class PostgresDatabase implements Database {
     this.#depth--;
   }
 
-  acquireDeliveryLease(): number | null {
+  acquireLease(lease: Lease): number | null {
     if (this.#hasLease) return this.#lease;
     this.#needsLease = true;
-    const text = `select pg_try_advisory_lock(${LOCKS.delivering})`;
+    const text = `select pg_try_advisory_lock(${LOCKS[lease]})`;
     // Only here the connection may be a new one.
     const [row] = this.#connection.ask({ text, needsSame: false }).rows;
     this.#hasLease = row?.[0] === 't';

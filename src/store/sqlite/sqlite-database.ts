@@ -216,7 +216,7 @@ export class SqliteDatabase implements Database {
     this.#rollBack();
   }
 
-  acquireDeliveryLease(): number {
+  acquireLease(): number {
     return 1;
   }
 

@@ -104,13 +104,14 @@ test('what is kept is told by kind, and what is told to go is what goes', (t) =>
     ['sync_runs', 'run-days', null, 0, 0],
     ['standings', 'standings-days', null, months, 0],
     ['sessions', null, null, 0, 0],
+    ['mails', null, 30, 0, 0],
     ['xp_entries', null, null, xp + 1, 0],
     ['coin_entries', null, null, coins + 1, 0],
   ]);
   assert.equal(describeRetention(db, days, now)[0]?.oldest_at, isoTime(NOW));
   assert.deepEqual(
     told(FOR_GOOD).map(([, , , , toDelete]) => toDelete),
-    Array(7).fill(0),
+    Array(8).fill(0),
   );
   while (deleteExpired(db, retentionLimits(days, now), now));
   assert.deepEqual(counts(), [0, 0, 0, months, 0, xp + 1, coins + 1]);

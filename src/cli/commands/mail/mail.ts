@@ -45,7 +45,7 @@ export function addMailCommands(program: Command, context: Context): void {
 
 async function sendTest(transport: MailTransport, to: string, now: number): Promise<MailAnswer> {
   const thread = new WorkerHandle<MailTasks, MailThreadData>({
-    data: { engagedRole: 'mail', transport },
+    data: { engagedRole: 'mail', transport, outbox: null },
     start: startMailThread,
     resourceLimits: { maxOldGenerationSizeMb: 128 },
     onCrash: () => {},

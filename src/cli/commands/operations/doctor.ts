@@ -15,6 +15,7 @@ import { type Finding, ok, problem, warning } from '../../../service/operations/
 import { inEnglish } from '../../../service/operations/doctor/health-findings.ts';
 import { checkHolds } from '../../../service/operations/doctor/holds.ts';
 import { checkKeys } from '../../../service/operations/doctor/keys.ts';
+import { checkMails } from '../../../service/operations/doctor/mails.ts';
 import { checkMonths } from '../../../service/operations/doctor/months.ts';
 import { checkRights } from '../../../service/operations/doctor/rights.ts';
 import {
@@ -165,6 +166,7 @@ const checkUse = (db: Database, now: number): Finding[] => [
   ...checkHolds(db, now),
   ...checkWebhooks(db),
   ...checkMonths(db, now).map(inEnglish),
+  ...checkMails(db, now).map(inEnglish),
   ...checkContests(db, now),
 ];
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addressOf } from '../../../http/base-path.ts';
 import type { OidcSettings } from '../../../portal/sign-in/oidc/settings.ts';
+import type { MailTransport } from '../../../service/mail/transport.ts';
 import type { FirstStart } from '../../../service/operations/first-start.ts';
 import { createLogger, describeError, type Logger } from '../../../service/operations/log.ts';
 import { writeLinesTo } from '../../../service/operations/log-output.ts';
@@ -21,8 +22,8 @@ import {
   type RawSettings,
   readSettings,
   type Settings,
-  toMailTransport,
   toOidcSettings,
+  toServiceMail,
   toSocket,
   toTlsFiles,
 } from '../../server/settings.ts';
@@ -42,7 +43,7 @@ export function addServeCommand(program: Command, context: Context): void {
     const oidc = toOidcSettings(settings);
     const files = toTlsFiles(settings);
     const socket = toSocket(settings, context.cwd);
-    toMailTransport(settings, context.cwd);
+    const mail = toServiceMail(settings, context.cwd);
     if (socket) settings.trustedProxies = withSocketPeers(settings.trustedProxies);
     // Loaded here, so that no other command waits for the HTTP server.
     const [{ openListener }, { openAccessLog }] = await Promise.all([
@@ -63,7 +64,7 @@ export function addServeCommand(program: Command, context: Context): void {
         settings.accessLog === undefined
           ? undefined
           : await openAccessLog(settings.accessLog, { context, data: file, log });
-      await serve(context, options, { settings, oidc, file, log, listener, accessLog });
+      await serve(context, options, { settings, oidc, mail, file, log, listener, accessLog });
     } catch (error) {
       listener.close();
       throw error;
@@ -74,6 +75,7 @@ export function addServeCommand(program: Command, context: Context): void {
 type Opened = {
   settings: Settings;
   oidc: OidcSettings | undefined;
+  mail: MailTransport | undefined;
   file: string;
   log: Logger;
   listener: Listener;
@@ -84,7 +86,7 @@ type Opened = {
 async function serve(
   context: Context,
   options: CommonOptions & RawSettings,
-  { settings, oidc, file, log, listener, accessLog }: Opened,
+  { settings, oidc, mail, file, log, listener, accessLog }: Opened,
 ): Promise<void> {
   const { startServer } = await import('../../server/start-server.ts');
   let reload = () => {};
@@ -115,7 +117,7 @@ async function serve(
     print(context, options, start, describe, logFailure(event));
   };
   const server = await startServer({
-    ...{ file, path: dataAsGiven(context, options), settings, oidc, listener, log },
+    ...{ file, path: dataAsGiven(context, options), settings, oidc, mail, listener, log },
     shownSettings: describeSettings(options, context.env),
     accessLog: accessLog?.write,
     now: context.now,

@@ -19,12 +19,14 @@ type InviteOptions = {
   again?: true;
   days?: number;
   url?: string;
+  mail: boolean;
 };
 
 const HELP = `
 An invitation is a link that works once. It leaves out who has signed in, and who has a link that still works; --again makes
-another one for them, and so does an EMAIL: that is also the way back for who has lost the password. People without an
-email are left out of --everybody and --department: they get cards, with engaged portal cards. At most ${MAX_INVITED} people are invited at once: run the command again for the others.
+another one for them, and so does an EMAIL: that is also the way back for who has lost the password. Where the service sends
+mail, people get their links by mail; --no-mail prints them instead. People without an email are left out of --everybody and
+--department: they get cards, with engaged portal cards. At most ${MAX_INVITED} people are invited at once: run the command again for the others.
 `;
 
 /** `engaged portal invite`: links for people who have not signed in yet. */
@@ -46,33 +48,36 @@ export function addInviteCommand(add: AddVerb, context: Context): void {
       `how long the links work, 1 to ${MAX_LINK_DAYS} (default: ${INVITATION_DAYS})`,
       wholeNumber(1, MAX_LINK_DAYS),
     )
+    .option('--no-mail', 'print every link, also of people who would get it by mail')
     .option(...urlOption)
     .addHelpText('after', HELP)
     .changeList((email: string | undefined, options: InviteOptions) => {
-      const { everybody, department, again, days, url } = options;
+      const { everybody, department, again, days, url, mail } = options;
       if ([email, everybody, department].filter((one) => one !== undefined).length !== 1) {
         throw new UsageError('Give one of EMAIL, --everybody and --department');
       }
       return (write) => {
         const base = url ?? publicUrlOf(context, write.db);
+        const how = { days, withoutMail: !mail };
         const invited =
           email === undefined
-            ? invitePeople(write, { department, again, days }, 'owner')
-            : [inviteOne(write, email, { days, by: 'owner' })];
+            ? invitePeople(write, { department, again, ...how }, 'owner')
+            : [inviteOne(write, email, { ...how, by: 'owner' })];
         return invited.map(({ secret, ...person }) => ({
           ...person,
-          link: portalLinkUrl(base, secret),
+          link: secret === null ? null : portalLinkUrl(base, secret),
         }));
       };
     }, INVITATIONS);
 }
 
-const INVITATIONS: List<Omit<Invitation, 'secret'> & { link: string }> = {
+/** Without a link it went into the outbox. */
+const INVITATIONS: List<Omit<Invitation, 'secret'> & { link: string | null }> = {
   empty: 'Nobody is to be invited: everybody has signed in or has a link that still works.',
   columns: [
     { heading: 'NAME', value: (row) => row.name },
     { heading: 'EMAIL', value: (row) => row.email },
-    { heading: 'LINK', value: (row) => row.link, noTruncate: true },
+    { heading: 'LINK', value: (row) => row.link ?? 'by mail', noTruncate: true },
   ],
   csv: 'employee_id name email department link',
 };

@@ -170,6 +170,7 @@ export const failures = {
   wall_guesses: 'Too many unknown links were opened from here.',
 
   webhook_not_found: 'There is no such webhook here.',
+  outbox_full: 'Too many mails of the company wait already. Try again later.',
   webhook_disabled: 'The webhook is disabled.',
   webhook_limit: ({ limit }) => `At most ${number(limit)} webhooks. Delete one first.`,
   webhook_secret_rotated:

@@ -22,6 +22,7 @@ export const checks = {
   disk: 'disk',
   log: 'log',
   backup: 'backup',
+  mail: 'mail',
   months: 'months',
   erasure: 'erasure',
   clock: 'clock',
@@ -120,6 +121,18 @@ export const findings: FindingTexts = {
     advice: makeBackup,
   },
   backup_none: { message: 'No backup was made yet.', advice: makeBackup },
+
+  mails_taken: { message: 'No mail was given up in the last 7 days, or is tried again.' },
+  mails_given_up: {
+    message: ({ count, why }) =>
+      `${number(count)} ${plural(count, { one: 'mail was', other: 'mails were' })} given up in the last 7 days (${why}).`,
+    advice: 'See what the server answers with: engaged mail test ADDRESS',
+  },
+  mails_tried_again: {
+    message: ({ count, why }) =>
+      `${number(count)} ${plural(count, { one: 'mail was not taken and is', other: 'mails were not taken and are' })} tried again (${why}).`,
+    advice: 'See what the server answers with: engaged mail test ADDRESS',
+  },
 
   months_closed: { message: 'Every month that is due is closed.' },
   months_closed_early: {

@@ -62,6 +62,9 @@ export const invitations = {
   makeLinks: 'Make the links',
   noLinks: 'No links were made.',
   nobodyInvited: 'There was nobody to invite: everybody has signed in or has a link that works.',
+  mailed: ({ count }: { count: number }) =>
+    `${people(count)} ${plural(count, { one: 'gets a link', other: 'get links' })} by mail, within minutes.`,
+  byMail: 'Who has an email gets the link by mail. You see the links of the others.',
   link: 'Link',
   linkFor: ({ person, until }: { person: Html; until: string }) =>
     html`A link for ${person}, which works once, until ${until}`,

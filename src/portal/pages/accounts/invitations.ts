@@ -22,7 +22,7 @@ import {
   stateOf,
 } from './invitation-lists.ts';
 import { numbersOfSelected, selectedValues, whomSelected } from './invited.ts';
-import { newLinks } from './new-links.ts';
+import { byMail, newLinks } from './new-links.ts';
 
 const PATH = '/invitations';
 
@@ -114,6 +114,7 @@ function invitePanel(call: Call, progress: Progress): Html {
     : invitations.without({ count: progress.toInvite });
   return panel({ id: 'invite', title: invitations.invite }, [
     explained(whom),
+    ...byMail(call),
     selected.ids?.length === 0 ? html`` : form,
   ]);
 }

@@ -8,7 +8,7 @@ import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stateText } from '../accounts/invitation-state.ts';
 import { newCards } from '../accounts/new-cards.ts';
-import { newLinks } from '../accounts/new-links.ts';
+import { byMail, newLinks } from '../accounts/new-links.ts';
 import { EDITORS } from '../roles.ts';
 import { requirePerson } from './require-person.ts';
 
@@ -67,6 +67,7 @@ export function invitationPanel(call: Call, person: EmployeeRow): Html {
   const isSignedIn = row.state === 'signed_in';
   const link = [
     explained(isSignedIn ? t.invitations.newLinkText : t.invitations.makeLinkText),
+    ...byMail(call),
     invitePerson.write(call, {
       kind: '',
       ...(isSignedIn && { button: t.invitations.newLink }),

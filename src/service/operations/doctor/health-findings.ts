@@ -13,7 +13,7 @@ type Said<Params> = string | ((params: Params) => string);
 /** What is checked. */
 export type Check =
   | ('schema' | 'privacy' | 'writing' | 'names' | 'leftovers' | 'file system' | 'disk' | 'log')
-  | ('backup' | 'months' | 'erasure' | 'clock' | 'Node.js' | 'SQLite' | 'PostgreSQL');
+  | ('backup' | 'mail' | 'months' | 'erasure' | 'clock' | 'Node.js' | 'SQLite' | 'PostgreSQL');
 
 type Entry<Params> = {
   level: Severity;
@@ -38,6 +38,8 @@ const problem = of('problem');
 type Schemas = { version: number; program: number };
 type Space = { free: number; size: number };
 type At = { at: number };
+/** `why` is the code of the server's answer, or of what happened. */
+type Mails = { count: number; why: string };
 type EarlyMonths = {
   count: number;
   /** How many companies have such months. */
@@ -157,6 +159,20 @@ export const HEALTH_FINDINGS = {
     makeBackup,
   ),
   backup_none: warning('backup', 'engaged backup has made no backup yet', makeBackup),
+
+  mails_taken: ok('mail', 'No mail was given up in the last 7 days, or is tried again'),
+  mails_given_up: warning(
+    'mail',
+    ({ count, why }: Mails) =>
+      `${pluralize(count, 'mail was', 'mails were')} given up in the last 7 days (${why})`,
+    'To see what the server answers: engaged mail test ADDRESS',
+  ),
+  mails_tried_again: warning(
+    'mail',
+    ({ count, why }: Mails) =>
+      `${pluralize(count, 'mail was', 'mails were')} not taken and ${count === 1 ? 'is' : 'are'} tried again (${why})`,
+    'To see what the server answers: engaged mail test ADDRESS',
+  ),
 
   months_closed: ok('months', 'Every month that is due is closed'),
   months_closed_early: problem(

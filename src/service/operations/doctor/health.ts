@@ -4,6 +4,7 @@ import { checkBackup } from './backup.ts';
 import { checkClock, checkRemnants, checkSchema } from './contents.ts';
 import { checkEnvironment } from './environment.ts';
 import type { HealthFinding } from './health-findings.ts';
+import { checkMails } from './mails.ts';
 import { checkMonths } from './months.ts';
 import { checkRights } from './rights.ts';
 import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
@@ -19,6 +20,7 @@ export function checkHealth(db: Database, data: string, now: number): HealthFind
     checkSchema(db),
     ...(isFile ? [...checkEnvironment(data), ...checkBackup(db, now)] : [checkRights(db)]),
     ...checkMonths(db, now),
+    ...checkMails(db, now),
     ...checkRemnants(db),
     checkClock(db, now),
     checkNode(),

@@ -1,0 +1,42 @@
+import { toHeaderText } from '../../domain/mail/mailbox.ts';
+import type { WaitingMail } from '../../store/mail/mails.ts';
+import type { Messages } from '../languages/en.ts';
+import { type MailContent, renderMail } from './layout.ts';
+
+type LinkMail = Pick<
+  WaitingMail,
+  'kind' | 'companyName' | 'name' | 'client' | 'createdAt' | 'expiresAt'
+> & { address: string; link: string };
+
+/** A mail with the link of an account: an invitation, or one that its receiver has asked for. */
+export const linkMail = (t: Messages, mail: LinkMail) => renderMail(t, contentOf(t, mail));
+
+function contentOf({ mail: words, format }: Messages, it: LinkMail): MailContent {
+  const { address, link, client, createdAt, expiresAt } = it;
+  const company = toHeaderText(it.companyName);
+  const name = toHeaderText(it.name ?? '') || null;
+  if (it.kind === 'invitation') {
+    const { invitation } = words;
+    const until = format.day(expiresAt);
+    return {
+      ...{
+        company,
+        subject: invitation.subject({ company }),
+        title: invitation.title({ company }),
+      },
+      texts: [invitation.text({ name, company, until })],
+      button: { label: invitation.button, href: link },
+      notes: [invitation.notYou],
+      reason: invitation.reason({ email: address, company }),
+    };
+  }
+  const { signIn } = words;
+  const until = format.clock(expiresAt);
+  return {
+    ...{ company, subject: signIn.subject({ company }), title: signIn.title },
+    texts: [signIn.text({ name, company, until })],
+    button: { label: signIn.button, href: link },
+    notes: [signIn.asked({ when: format.fullTime(createdAt), client })],
+    reason: signIn.reason({ email: address, company }),
+  };
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../../domain/duration.ts';
+import { isServerDown } from '../../domain/mail/mail-answer.ts';
+import type { DropReason } from '../../domain/mail/mail-kind.ts';
+import { MAX_RETRY_DELAY_MS } from '../../domain/webhook/schedule.ts';
+import type { MailSender } from '../../service/mail/mail-sender.ts';
+import { linkSecretOf } from '../../service/mail/outbox.ts';
+import { mailAddressOf } from '../../service/mail/receiver.ts';
+import type { MailAttempt } from '../../service/mail/record-mails.ts';
+import type { Mail } from '../../service/mail/smtp-session.ts';
+import { hashSecret } from '../../service/portal/sessions.ts';
+import type { Database } from '../../store/database.ts';
+import * as mails from '../../store/mail/mails.ts';
+import { en } from '../languages/en.ts';
+import { linkMail } from './link-mail.ts';
+
+/** How long nothing is sent after the server could not be worked with: at first, and at most, in milliseconds. */
+const FIRST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5 * MINUTE_MS;
+
+/** How long attempts are made before they are recorded, in milliseconds: what is not recorded is sent again. */
+const RECORD_MS = 1_000;
+
+/**
+ * Sends the mails of the outbox, one of each company in turn. It only reads the data: attempts are returned to whoever
+ * records them. Where several processes serve one database, one of them sends at a time.
+ */
+export class Mailer {
+  readonly #db: Database;
+  readonly #sender: MailSender;
+  readonly #address: string;
+  readonly #gapMs: number;
+  readonly #clock: () => number;
+  readonly #stopping = new AbortController();
+  #failures = 0;
+  #pausedUntil = 0;
+  #lastAt = 0;
+
+  /**
+   * @param options.address where browsers reach the service
+   * @param options.rate mails a second, at most
+   * @param options.clock in milliseconds UTC
+   */
+  constructor(options: {
+    db: Database;
+    sender: MailSender;
+    address: string;
+    rate: number;
+    clock: () => number;
+  }) {
+    this.#db = options.db;
+    this.#sender = options.sender;
+    this.#address = options.address;
+    this.#gapMs = 1_000 / options.rate;
+    this.#clock = options.clock;
+  }
+
+  /** Sends mails that are due, for a second or so. The next call says that the attempts have been recorded. */
+  async sendDue(): Promise<MailAttempt[]> {
+    const from = this.#clock();
+    const attempts: MailAttempt[] = [];
+    if (this.#isPaused(from) || this.#db.acquireLease('mailing') === null) return attempts;
+    const times = { now: from, horizon: from + MAX_RETRY_DELAY_MS };
+    for (const due of this.#db.all(mails.listDue, times)) {
+      const isLate = Math.abs(this.#clock() - from) > RECORD_MS && attempts.length > 0;
+      if (isLate || this.#stopping.signal.aborted || this.#isPaused(this.#clock())) break;
+      const attempt = await this.#attempt(due);
+      if (attempt) attempts.push(attempt);
+    }
+    if (attempts.length === 0) this.#sender.rest();
+    return attempts;
+  }
+
+  /** Ends the mail in progress, of which nobody knows then whether it was sent. */
+  stop(): void {
+    this.#stopping.abort();
+    this.#sender.stop();
+  }
+
+  async #attempt(key: { companyId: number; entry: number }): Promise<MailAttempt | undefined> {
+    await this.#waitForTurn();
+    const at = this.#clock();
+    // Read by the connection that has the lease, right before it is sent: then nobody else has sent it.
+    const made = this.#make(key, at);
+    if (made === undefined || this.#stopping.signal.aborted) return undefined;
+    if (typeof made === 'string') return { ...key, at, dropped: made };
+    this.#lastAt = performance.now();
+    const answer = await this.#sender.send(made);
+    if (this.#stopping.signal.aborted && answer.error !== null) return undefined;
+    this.#failures = isServerDown(answer) ? this.#failures + 1 : 0;
+    if (this.#failures > 0) {
+      const pause = FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - 1, 10);
+      this.#pausedUntil = this.#clock() + Math.min(pause, MAX_PAUSE_MS);
+    }
+    return { ...key, at, answer };
+  }
+
+  /** A mail as it is now, or why there is none; undefined where it does not wait any more. */
+  #make(key: { companyId: number; entry: number }, now: number): Mail | DropReason | undefined {
+    const row = this.#db.one(mails.find, key);
+    if (!row) return undefined;
+    const address = row.mode === 'live' ? mailAddressOf(row) : null;
+    if (address === null) return 'no_receiver';
+    if (row.expiresAt <= now) return 'expired';
+    const secret = linkSecretOf(this.#db, row.linkSeed);
+    // It was used, or replaced by a later one.
+    if (!this.#db.one(mails.findLink, { ...key, hash: hashSecret(secret) })) return 'link_gone';
+    const link = `${this.#address}/portal/link/${secret}`;
+    return {
+      ...{ id: row.id, date: row.createdAt, from: this.#sender.from },
+      to: { name: row.name ?? '', address },
+      ...linkMail(en, { ...row, address, link }),
+    };
+  }
+
+  /** A longer pause was begun by a clock that has been set back since. */
+  #isPaused(now: number): boolean {
+    return this.#pausedUntil > now && this.#pausedUntil <= now + MAX_PAUSE_MS;
+  }
+
+  async #waitForTurn(): Promise<void> {
+    const wait = this.#lastAt === 0 ? 0 : this.#lastAt + this.#gapMs - performance.now();
+    const { signal } = this.#stopping;
+    if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => {});
+  }
+}

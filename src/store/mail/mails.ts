@@ -1,0 +1,81 @@
+import { exec, many, type Of, one } from '../query.ts';
+
+const company = { companyId: 'integer' } as const;
+const key = { ...company, entry: 'integer' } as const;
+const account = { ...company, accountEntry: 'integer' } as const;
+
+/** Puts a mail into the outbox, to be sent at once. */
+export const create = exec('mails/create', {
+  ...{ ...account, entry: 'integer', id: 'text', kind: 'text', linkSeed: 'blob', client: 'text?' },
+  ...{ now: 'integer', expiresAt: 'integer' },
+});
+
+/** Since when the mail waits that is due next; null where nothing waits. */
+export const findWaiting = one('mails/find_waiting', {}, { since: 'integer?' });
+
+/** The next mail of each company that has one. */
+export const listDue = many('mails/list_due', { now: 'integer', horizon: 'integer' }, key);
+
+const waiting = {
+  id: 'text',
+  kind: 'text',
+  linkSeed: 'blob',
+  client: 'text?',
+  createdAt: 'integer',
+  expiresAt: 'integer',
+  companyName: 'text',
+  mode: 'text',
+  disabledAt: 'integer?',
+  deactivatedAt: 'integer?',
+  email: 'text?',
+  name: 'text?',
+  hasEmail: 'flag',
+} as const;
+
+/** A mail that waits, with its receiver as they are now. */
+export type WaitingMail = Of<typeof waiting>;
+
+export const find = one('mails/find', key, waiting);
+
+/** Whether a link with that hash is the one of the account that a mail goes to. */
+export const findLink = one('mails/find_link', { ...key, hash: 'blob' }, { isCurrent: 'integer' });
+
+export const findAttempts = one('mails/find_attempts', key, { attempts: 'integer' });
+
+/** Records what became of a mail that waits. Unless it goes on waiting, nothing is left of which its link could be made. */
+export const record = exec('mails/record', {
+  ...{ ...key, state: 'text', attempts: 'integer', attemptedAt: 'integer' },
+  ...{ nextAttemptAt: 'integer?', status: 'integer?', error: 'text?' },
+});
+
+export const countWaiting = one(
+  'mails/count_waiting',
+  { ...company, most: 'integer' },
+  { count: 'integer' },
+);
+
+/** How many mails of all companies are on record, are tried again, and were given up since then. */
+export const summarize = one(
+  'mails/summarize',
+  { since: 'integer' },
+  { kept: 'integer', retried: 'integer', failed: 'integer' },
+);
+
+/** What went wrong with those, most frequent first. */
+export const listErrors = many(
+  'mails/list_errors',
+  { since: 'integer' },
+  { error: 'text?', status: 'integer?', count: 'integer' },
+);
+
+export const findState = one(
+  'mails/find_state',
+  { before: 'integer' },
+  { count: 'integer', oldestAt: 'integer?', expired: 'integer' },
+);
+
+export const deleteOld = exec('mails/delete_old', { before: 'integer', count: 'integer' });
+
+export const deleteToAccount = exec('mails/delete_to_account', account);
+
+export const deleteAll = exec('mails/delete_all', company);

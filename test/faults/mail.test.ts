@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { writeCompany } from '../../src/service/company/company-write.ts';
+import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
+import { inviteOne } from '../../src/service/portal/invitations.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
+import { headersOf, partOf, type Received, startMailServer } from '../mail/smtp-server.ts';
+import { tempFolder } from '../store/temp-files.ts';
+import { type Serving, serve } from './program.ts';
+import { makeDataFile, readFile, testQuery } from './roster-fixture.ts';
+
+const states = testQuery('select state from mails order by entry', { state: 'text' });
+
+const idOf = (mail: Received) => headersOf(mail).get('message-id')?.[0];
+const linkIn = (mail: Received) => /\/portal\/link\/[\w-]+/.exec(partOf(mail, 'text/plain'))?.[0];
+
+test('a service that is killed between sending a mail and recording it sends the same mail again', async (t) => {
+  const folder = tempFolder(t);
+  makeDataFile(folder, { syncs: 1 });
+  const file = join(folder, 'engaged.db');
+  const killed = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<Received>();
+  let isFirst = true;
+  // The first mail is never answered: when it has arrived, the service dies.
+  const server = await startMailServer(t, {
+    beforeAnswer: async (mail) => {
+      if (!isFirst) return;
+      isFirst = false;
+      first.resolve(mail);
+      await killed.promise;
+    },
+  });
+  const settings = [
+    ...['--smtp-url', `smtp://127.0.0.1:${server.port}?tls=none`],
+    ...['--mail-from', 'rewards@acme.example', '--public-url', 'http://localhost:8080'],
+  ];
+  let serving: Serving = await serve(folder, settings);
+  t.after(() => serving.stop('SIGKILL'));
+  const db = openDataFile(file, { write: true });
+  writeCompany(db, { companyId: 1, now: Date.now(), actor: 'test' }, (write) => {
+    for (const name of ['ada', 'grace']) {
+      addEmployee(write, { email: `${name}@mail.example`, given_name: name });
+      inviteOne(write, `${name}@mail.example`, { by: 'owner' });
+    }
+  });
+  db.close();
+  const unanswered = await first.promise;
+  await serving.stop('SIGKILL');
+  killed.resolve();
+  assert.equal(readFile(file, findIntegrityFault), undefined);
+  assert.deepEqual(
+    readFile(file, (one) => one.all(states, {})),
+    [{ state: 'waiting' }, { state: 'waiting' }],
+  );
+  serving = await serve(folder, settings);
+  await server.until(3);
+  assert.equal(await serving.stop(), 0);
+  assert.deepEqual(
+    readFile(file, (one) => one.all(states, {})),
+    [{ state: 'sent' }, { state: 'sent' }],
+  );
+  const [, ada, grace] = server.mails;
+  assert.ok(ada && grace);
+  assert.deepEqual([idOf(ada), linkIn(ada)], [idOf(unanswered), linkIn(unanswered)]);
+  assert.deepEqual(grace.to, ['grace@mail.example']);
+});
