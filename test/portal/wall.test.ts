@@ -368,7 +368,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [1920, 1080],
       [1080, 1920],
     ] as const) {
-      const context = await openContext(t, { colorScheme, viewport: { width, height } });
+      const context = await openContext(t, {
+        isStill: true,
+        colorScheme,
+        viewport: { width, height },
+      });
       const page = await openPage(context, service.url);
       for (const path of [...paths, '/wall/unknown']) {
         await page.goto(service.url + path);

@@ -24,13 +24,16 @@ const ON_EITHER = [
 
 /** What takes longest begins first, and what mostly waits runs beside the others. Only the speed of a run depends on it. */
 const LONG = [
-  'test/security/hostile-rosters.test.ts',
   'test/portal/browser.test.ts',
   'test/faults/cluster.test.ts',
+  'test/security/hostile-rosters.test.ts',
+  'test/service/roster/follow-up-steps.test.ts',
   'test/portal/foreign-ids.test.ts',
   'test/portal/refused-forms.test.ts',
   'test/portal/roster-browser.test.ts',
   'test/portal/firefox.test.ts',
+  'test/cli/upgrade.test.ts',
+  'test/faults/full-disk.test.ts',
   'test/cli/copy.test.ts',
   'test/http/two-services.test.ts',
   'test/webhooks/deliverer.test.ts',
@@ -50,9 +53,11 @@ const LONG = [
 const WAITING = [
   'test/cli/deploy-postgres.test.ts',
   'test/store/postgres-connection.test.ts',
+  'test/cli/company-delete.test.ts',
+  'test/store/exclusive-lock.test.ts',
+  'test/cli/employee-erase.test.ts',
   'test/security/resource-limits.test.ts',
   'test/faults/stop.test.ts',
-  'test/cli/company-delete.test.ts',
   'test/portal/upload.test.ts',
   'test/faults/sockets.test.ts',
   'test/worker/lost-database.test.ts',
@@ -81,7 +86,7 @@ export function findEntries(named: readonly string[], { twice }: { twice: boolea
     waits: WAITING.includes(file),
   });
   const length = ({ file }: Entry) =>
-    LONG.includes(file) ? 1e9 - LONG.indexOf(file) : statSync(join(ROOT, file)).size;
+    NAMED.includes(file) ? 1e9 - NAMED.indexOf(file) : statSync(join(ROOT, file)).size;
   return [
     ...filesOf(['test/**/*.test.ts']).map((file) => entry(file, false)),
     ...(twice ? filesOf(ON_EITHER).map((file) => entry(file, true)) : []),
