@@ -16,7 +16,7 @@ import { NO_POSTGRES, NO_SERVER, startPostgres } from './store/postgres-process.
 /** Many times what the longest test takes where others use the machine, too: what reports nothing for so long hangs. */
 const LIMIT_MINUTES = 20;
 
-/** How many of the files that mostly wait run beside the others. */
+/** How many of the files that mostly wait run beside the others, and then of the others. */
 const WAITING_LANES = 2;
 
 /** Where V8 keeps what it has compiled for one test process, for the next one. */
@@ -100,9 +100,9 @@ async function runAll(): Promise<boolean> {
     await Promise.race([
       whenStopped(),
       Promise.all([
-        runQueue(busy, lanes, runTogether),
-        // When all that waits is done, one more runs: the others wait for what they start, too.
-        runQueue(waiting, WAITING_LANES, runTogether).then(() => runQueue(busy, 1, runTogether)),
+        runAtOnce(lanes, () => busy.shift(), runTogether),
+        // When nothing that waits is left, as many of the others run: these wait for what they start, too.
+        runAtOnce(WAITING_LANES, () => waiting.shift() ?? busy.shift(), runTogether),
       ]),
     ]);
   } catch (error) {
@@ -118,14 +118,14 @@ async function runAll(): Promise<boolean> {
   return isGood;
 }
 
-/** Takes the parts off their queue, as many at once as there are lanes. */
-async function runQueue(
-  queue: Entry[][],
+/** Runs one part after another in each lane, until none is left to take. */
+async function runAtOnce(
   lanes: number,
+  take: () => Entry[] | undefined,
   run: (part: Entry[]) => Promise<void>,
 ): Promise<void> {
   const lane = async () => {
-    for (let next = queue.shift(); next && !isOver; next = queue.shift()) await run(next);
+    for (let next = take(); next && !isOver; next = take()) await run(next);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 }
