@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
+import { listDecisions } from '../../src/service/audit/audit.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import {
   addEmployee,
@@ -46,6 +47,45 @@ const open = (service: PortalService, link = '') => service.browser().get(`/port
 
 const sets = (service: PortalService, link = '') =>
   service.browser().post(`/portal/${link}`, { password: PASSWORD, again: PASSWORD });
+
+test('a run that invites many, also again, is one decision, with how many and the first of them', async (t) => {
+  const { service, ids } = await withPeople(t);
+  service.write((write) => {
+    for (let at = 0; at < 120; at++) addEmployee(write, { email: `p${at}@acme.example` });
+  });
+  const owner = service.signedIn('owner');
+  await invite(owner, {});
+  await invite(owner, { again: 'again' });
+  // Nobody is left to be invited.
+  await invite(owner, {});
+  const { db, companyId } = service;
+  const made = listDecisions(db, companyId, { count: 1_000 }).filter(({ action }) =>
+    ['portal.invite', 'portal.link'].includes(action),
+  );
+  const [second, first, ...others] = made;
+  // The link with which the owner of this test signed in.
+  assert.deepEqual(
+    others.map(({ action }) => action),
+    ['portal.link'],
+  );
+  const idsIn = (after: unknown) => (after as { employee_ids: string[] }).employee_ids;
+  assert.deepEqual(
+    [first?.action, first?.target, { ...first?.after, employee_ids: [] }],
+    [
+      'portal.invite',
+      { kind: 'company', id: null },
+      { people: 124, again: false, employee_ids: [] },
+    ],
+  );
+  assert.deepEqual(
+    [second?.action, second?.after],
+    ['portal.invite', { ...first?.after, again: true }],
+  );
+  assert.deepEqual(idsIn(first?.after).slice(0, 4), [ids.boss, ids.ann, ids.bo, ids.cy]);
+  assert.equal(idsIn(first?.after).length, 100);
+  const audit = textOf(await owner.get('/portal/audit?action=portal.invite'));
+  assert.match(audit, /created links to the portal for 124 people/);
+});
 
 test('everybody who has never signed in gets a link, once, and it opens their account', async (t) => {
   const { service } = await withPeople(t);

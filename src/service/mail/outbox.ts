@@ -16,8 +16,8 @@ const MAX_WAITING = 10_000;
 export const sendsMail = (db: Database): boolean =>
   db.one(deployment.findSendsMail, {})?.sendsMail === 1;
 
-/** A mail that is to be sent. `client` is the address from which it was asked for. */
-type Ordered = { kind: MailKind; lasts: number; client?: string };
+/** A mail that is to be sent. `client` is the address from which it was asked for, `isOneOfMany` as of `createLink`. */
+type Ordered = { kind: MailKind; lasts: number; client?: string; isOneOfMany?: boolean };
 
 /**
  * Makes the link of an account, and puts a mail with it into the outbox, in the transaction of the change. The link is in
@@ -28,13 +28,13 @@ type Ordered = { kind: MailKind; lasts: number; client?: string };
 export function mailLink(
   write: CompanyWrite,
   account: Pick<AccountRow, 'entry' | 'id'>,
-  { kind, lasts, client }: Ordered,
+  { kind, lasts, client, isOneOfMany = false }: Ordered,
 ): void {
   const { db, companyId, now } = write;
   const { count } = db.one(mails.countWaiting, { companyId, most: MAX_WAITING }) ?? { count: 0 };
   if (count >= MAX_WAITING) throw failure('outbox_full');
   const linkSeed = randomBytes(16);
-  createLink(write, account, { lasts, secret: linkSecretOf(db, linkSeed) });
+  createLink(write, account, { lasts, secret: linkSecretOf(db, linkSeed), isOneOfMany });
   db.run(mails.create, {
     ...{ companyId, entry: nextEntry(write), id: newId(now), kind, accountEntry: account.entry },
     ...{ linkSeed, client: client ?? null, now, expiresAt: now + lasts },

@@ -2,7 +2,13 @@ import { cardSecretSync, newCardCode } from '../../domain/card-code.ts';
 import { failure } from '../../domain/errors.ts';
 import type { Role } from '../../domain/portal-role.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
-import { accountOf, type Invited, listUninvited, requireInvitable } from './invitations.ts';
+import {
+  accountOf,
+  type Invited,
+  listUninvited,
+  recordInvited,
+  requireInvitable,
+} from './invitations.ts';
 import { createCard } from './sessions.ts';
 
 /** The most cards that one change prints, on 30 pages; the next one goes on with the others. */
@@ -26,11 +32,15 @@ export type Card = {
  */
 export function printCards(write: CompanyWrite, printed: Omit<Invited, 'days'>, by: Role): Card[] {
   const among = { count: MAX_CARDS, hasEmail: printed.numbers ? null : 0, forCards: 1 } as const;
-  return listUninvited(write, printed, by, among).map((row) => {
+  const cards = listUninvited(write, printed, by, among).map((row) => {
     const { id, externalId, name, departmentName: department } = row;
     const about = { employee_id: id, external_id: externalId ?? '', name, department };
-    return { ...about, code: newCode(write, accountOf(write, row), about.external_id) };
+    const { code, secret } = newCode(about.external_id);
+    createCard(write, accountOf(write, row), { secret, isOneOfMany: true });
+    return { ...about, code };
   });
+  recordInvited(write, 'portal.cards', cards, printed);
+  return cards;
 }
 
 /**
@@ -43,15 +53,12 @@ export function printCard(write: CompanyWrite, reference: string, by: Role): Car
   const { id, externalId, departmentName: department } = person;
   if (externalId === null) throw failure('card_without_number');
   const about = { employee_id: id, external_id: externalId, name: account.name, department };
-  return { ...about, code: newCode(write, account, externalId) };
+  const { code, secret } = newCode(externalId);
+  createCard(write, account, { secret, isOneOfMany: false });
+  return { ...about, code };
 }
 
-function newCode(
-  write: CompanyWrite,
-  account: Parameters<typeof createCard>[1],
-  externalId: string,
-): string {
+function newCode(externalId: string): { code: string; secret: string } {
   const code = newCardCode();
-  createCard(write, account, cardSecretSync(externalId, code));
-  return code;
+  return { code, secret: cardSecretSync(externalId, code) };
 }

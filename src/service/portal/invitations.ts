@@ -3,7 +3,7 @@ import { failure } from '../../domain/errors.ts';
 import type { Role } from '../../domain/portal-role.ts';
 import type { Database } from '../../store/database.ts';
 import * as invitations from '../../store/portal/invitations.ts';
-import type { CompanyWrite } from '../company/company-write.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
 import { requireInteger } from '../input.ts';
 import { mailLink, sendsMail } from '../mail/outbox.ts';
@@ -16,6 +16,9 @@ export const INVITATION_DAYS = 7;
 
 /** The most people whom one change invites; the next one goes on with the others. */
 export const MAX_INVITED = 500;
+
+/** So many of them are named in the audit log. */
+const MAX_NAMED = 100;
 
 /** What has become of an invitation. An account that is disabled gets none. */
 export const INVITATION_STATES = [
@@ -56,12 +59,27 @@ export function invitePeople(write: CompanyWrite, invited: Invited, by: Role): I
   const lasts = requireDays(invited.days);
   const among = { count: MAX_INVITED, hasEmail: invited.numbers ? null : 1, forCards: 0 } as const;
   const byMail = !invited.withoutMail && sendsMail(write.db);
-  return listUninvited(write, invited, by, among).map((row) => {
+  const people = listUninvited(write, invited, by, among).map((row) => {
     const { id, name, email, departmentName: department } = row;
-    const how = { lasts, byMail: byMail && row.hasEmail === 1 };
+    const how = { lasts, byMail: byMail && row.hasEmail === 1, isOneOfMany: true };
     const secret = giveLink(write, accountOf(write, row), how);
     return { employee_id: id, name, email, department, secret };
   });
+  recordInvited(write, 'portal.invite', people, invited);
+  return people;
+}
+
+/** The decision about all who get a link or a card at once, with the first of them. */
+export function recordInvited(
+  write: CompanyWrite,
+  action: 'portal.invite' | 'portal.cards',
+  people: readonly { employee_id: string }[],
+  { again = false }: Pick<Invited, 'again'>,
+): void {
+  if (people.length === 0) return;
+  const employee_ids = people.slice(0, MAX_NAMED).map(({ employee_id }) => employee_id);
+  const after = { people: people.length, again, employee_ids };
+  recordAuditEvent(write, action, ['company', null], { after });
 }
 
 /** Those of the people to invite whom a role may invite, in the order of joining. */
@@ -90,10 +108,10 @@ export const accountOf = (
 function giveLink(
   write: CompanyWrite,
   account: { entry: number; id: string },
-  { lasts, byMail }: { lasts: number; byMail: boolean },
+  { byMail, ...how }: { lasts: number; byMail: boolean; isOneOfMany: boolean },
 ): string | null {
-  if (!byMail) return createLink(write, account, { lasts });
-  mailLink(write, account, { kind: 'invitation', lasts });
+  if (!byMail) return createLink(write, account, how);
+  mailLink(write, account, { kind: 'invitation', ...how });
   return null;
 }
 
@@ -116,9 +134,10 @@ export function inviteOne(
   const lasts = requireDays(days);
   const { person, account } = requireInvitable(write, reference, by);
   const byMail = !withoutMail && sendsMail(write.db) && person.hasEmail === 1;
+  const secret = giveLink(write, account, { lasts, byMail, isOneOfMany: false });
   return {
     ...{ employee_id: person.id, name: account.name, email: person.email },
-    ...{ department: person.departmentName, secret: giveLink(write, account, { lasts, byMail }) },
+    ...{ department: person.departmentName, secret },
   };
 }
 

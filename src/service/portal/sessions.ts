@@ -54,27 +54,38 @@ export type NewSession = {
  *
  * @param options.lasts in milliseconds
  * @param options.secret 128 bits that nobody knows; new ones by default
+ * @param options.isOneOfMany whether the caller records the decision, which is about many
  * @returns the secret part of the link, which is not shown again
  */
 export function createLink(
   write: CompanyWrite,
   account: Pick<AccountRow, 'entry' | 'id'>,
-  { lasts = LINK_MS, secret = newSecret(16) }: { lasts?: number; secret?: string } = {},
+  options: { lasts?: number; secret?: string; isOneOfMany?: boolean } = {},
 ): string {
+  const { lasts = LINK_MS, secret = newSecret(16), isOneOfMany = false } = options;
   setLink(write, account, { secret, lasts, isCard: false });
+  if (!isOneOfMany) recordAuditEvent(write, 'portal.link', ['portal_account', account.id]);
   return secret;
 }
 
-/** Makes a card the one link of an account. @param secret of the link that it stands for */
-export const createCard = (
+/**
+ * Makes a card the one link of an account.
+ *
+ * @param options.secret of the link that it stands for
+ * @param options.isOneOfMany as of `createLink`
+ */
+export function createCard(
   write: CompanyWrite,
   account: Pick<AccountRow, 'entry' | 'id'>,
-  secret: string,
-): void => setLink(write, account, { secret, lasts: CARD_DAYS * DAY_MS, isCard: true });
+  { secret, isOneOfMany }: { secret: string; isOneOfMany: boolean },
+): void {
+  setLink(write, account, { secret, lasts: CARD_DAYS * DAY_MS, isCard: true });
+  if (!isOneOfMany) recordAuditEvent(write, 'portal.card', ['portal_account', account.id]);
+}
 
 function setLink(
   write: CompanyWrite,
-  { entry, id }: Pick<AccountRow, 'entry' | 'id'>,
+  { entry }: Pick<AccountRow, 'entry'>,
   { secret, lasts, isCard }: { secret: string; lasts: number; isCard: boolean },
 ): void {
   const { db, companyId, now, actor } = write;
@@ -84,7 +95,6 @@ function setLink(
     isCard: isCard ? 1 : 0,
   } as const;
   db.run(accounts.setLink, { companyId, entry, ...link, now, actor });
-  recordAuditEvent(write, isCard ? 'portal.card' : 'portal.link', ['portal_account', id]);
 }
 
 /** The account of a link that still works. */

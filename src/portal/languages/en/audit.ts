@@ -147,6 +147,10 @@ export const audit = {
     html`${actor} granted ${amount} to ${person}`,
   coinsTaken: ({ actor, coins: amount, person }: { actor: Html; coins: Html; person: Html }) =>
     html`${actor} took ${amount} from ${person}`,
+  invited: ({ actor, people }: { actor: Html; people: string }) =>
+    html`${actor} created links to the portal for ${people}`,
+  cardsPrinted: ({ actor, people }: { actor: Html; people: string }) =>
+    html`${actor} printed cards for ${people}`,
   redeemed: ({ actor, item }: { actor: Html; item: Html }) => html`${actor} redeemed ${item}`,
   redeemedFor: ({ actor, item, person }: { actor: Html; item: Html; person: Html }) =>
     html`${actor} redeemed ${item} for ${person}`,

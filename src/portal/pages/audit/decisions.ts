@@ -96,6 +96,14 @@ const DESCRIPTIONS: Readonly<
     const coins = html`<b class="num">${counts.coins(Math.abs(amount))}</b>`;
     return (amount < 0 ? audit.coinsTaken : audit.coinsGranted)({ actor, coins, person });
   },
+  'portal.invite': ({ audit, counts }, { after }, { actor }) => {
+    const { people } = after ?? {};
+    return audit.invited({ actor, people: counts.people(Number(people ?? 0)) });
+  },
+  'portal.cards': ({ audit, counts }, { after }, { actor }) => {
+    const { people } = after ?? {};
+    return audit.cardsPrinted({ actor, people: counts.people(Number(people ?? 0)) });
+  },
   'shop.redeem': ({ audit }, entry, { actor, name: item, person }) => {
     // In the portal everybody redeems for themselves.
     const isOwn = entry.actor.startsWith('portal ');
