@@ -16,15 +16,22 @@ update companies set name = :name, name_key = :nameKey where company_id = :compa
 -- name: find_programme :one
 select
   ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp,
-  worth_of_100_coins as worthOf100Coins, currency
+  worth_of_100_coins as worthOf100Coins, currency,
+  welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
 -- name: set_programme :exec
 update companies
 set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
-  worth_of_100_coins = :worthOf100Coins, currency = :currency
+  worth_of_100_coins = :worthOf100Coins, currency = :currency, welcome_xp = :welcomeXp,
+  welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about
 where company_id = :companyId;
+
+-- name: find_welcome :one
+select welcome_xp as xp, welcome_coins as coins, welcome_reason as reason
+from companies
+where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
 -- name: find :one
 select company_id as companyId, id, name, mode, created_at as createdAt, revision, generation

@@ -4,6 +4,7 @@ import { formatNumber } from '../../domain/number-text.ts';
 import type { Programme, ProgrammeChanges } from '../../service/company/programme.ts';
 import { MAX_PER_100_XP } from '../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../service/xp/ledger-entries.ts';
+import { MAX_WELCOME } from '../../service/xp/welcome.ts';
 import { wholeNumber } from '../command.ts';
 import { tiesOption } from './ties-option.ts';
 
@@ -37,6 +38,19 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
     '--worth-of-100-coins <amount>',
     'what 100 coins are worth; 0 to say nothing',
   ).argParser(money),
+  welcome_xp: new Option(
+    '--welcome-xp <n>',
+    'XP for everybody who is added from now on; 0 for none',
+  ).argParser(wholeNumber(0, MAX_WELCOME)),
+  welcome_coins: new Option(
+    '--welcome-coins <n>',
+    'coins for everybody who is added from now on; 0 for none',
+  ).argParser(wholeNumber(0, MAX_WELCOME)),
+  welcome_reason: new Option('--welcome-reason <text>', 'with which reason they get these'),
+  about: new Option(
+    '--about <text>',
+    'what the programme is about, for the first page of those who take part; empty for nothing',
+  ),
   currency: new Option('--currency <code>', 'its currency, such as EUR').argParser((text) =>
     text.toUpperCase(),
   ),

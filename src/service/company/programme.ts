@@ -1,12 +1,14 @@
 import { type CoinWorth, CURRENCIES, MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
+import { requireLabel } from '../../domain/label.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
-import { requireChoice, requireInteger } from '../input.ts';
+import { readLabel, requireChoice, requireInteger } from '../input.ts';
 import { MAX_PER_100_XP } from '../xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../xp/ledger-entries.ts';
+import { MAX_WELCOME } from '../xp/welcome.ts';
 import type { CompanyWrite } from './company-write.ts';
 
 /** What a company decides about its programme. */
@@ -21,10 +23,20 @@ export type Programme = {
   /** In units of the currency; 0 says nothing. */
   worth_of_100_coins: number;
   currency: string;
+  /** What everybody is given who is added from now on, in the sandbox, too. */
+  welcome_xp: number;
+  welcome_coins: number;
+  welcome_reason: string;
+  /** What the programme is about, for those who take part; null where nothing is said. */
+  about: string | null;
 };
 
 /** What is changed of it. */
 export type ProgrammeChanges = { [Field in keyof Programme]?: unknown };
+
+/** The longest reason and the longest text about the programme, in characters. */
+export const MAX_WELCOME_REASON = 150;
+export const MAX_ABOUT = 2_000;
 
 type Read<V> = (value: unknown, field: string) => V;
 
@@ -40,6 +52,10 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   ties: (value, field) => requireChoice(field, value as string, CHOOSABLE_TIES),
   coins_per_100_xp: whole(0, MAX_PER_100_XP),
   worth_of_100_coins: (value, field) => requireWorth(field, value as number),
+  welcome_xp: whole(0, MAX_WELCOME),
+  welcome_coins: whole(0, MAX_WELCOME),
+  welcome_reason: (value, field) => requireLabel(field, value as string, MAX_WELCOME_REASON),
+  about: (value, field) => readLabel(field, (value as string | null) || null, MAX_ABOUT),
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
 };
 
@@ -54,6 +70,10 @@ export function programmeOf(db: Database, companyId: number): Programme {
     coins_per_100_xp: row.coinsPer100Xp,
     worth_of_100_coins: row.worthOf100Coins / 100,
     currency: row.currency,
+    welcome_xp: row.welcomeXp,
+    welcome_coins: row.welcomeCoins,
+    welcome_reason: row.welcomeReason,
+    about: row.about,
   };
 }
 
@@ -78,6 +98,10 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     ties: after.ties,
     worthOf100Coins: Math.round(after.worth_of_100_coins * 100),
     currency: after.currency,
+    welcomeXp: after.welcome_xp,
+    welcomeCoins: after.welcome_coins,
+    welcomeReason: after.welcome_reason,
+    about: after.about,
   });
   const perHundred = after.coins_per_100_xp;
   if (perHundred !== before.coins_per_100_xp) db.run(xpCoins.setRule, { companyId, perHundred });

@@ -20,6 +20,7 @@ import { recordEvents } from '../events/events.ts';
 import { readLabel, requireEmail, requireRosterText, requireUnchanged } from '../input.ts';
 import { endLinkOf, giveAccountsToEmployees } from '../portal/accounts.ts';
 import { countJoined } from '../reports/count.ts';
+import { welcome, welcomeEvents } from '../xp/welcome.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
 
 /** The fields of a person. Null clears a field; an omitted field stays unchanged. */
@@ -59,7 +60,10 @@ export function addEmployee(
   const beginsAt = beginningOf(now, details.firstDay);
   db.run(employees.create, { companyId, number, id, ...details, now, beginsAt, revision });
   countJoined(write, [{ ...details, beginsAt }]);
-  return recordChange(write, 'employee.add', null, { id, number });
+  welcome(write, [{ id, number }]);
+  const added = recordChange(write, 'employee.add', null, { id, number });
+  recordEvents(write, welcomeEvents(write)(number));
+  return added;
 }
 
 /** What is changed about a person. */

@@ -34,6 +34,10 @@ const programme = {
   ties: 'text',
   worthOf100Coins: 'integer',
   currency: 'text',
+  welcomeXp: 'integer',
+  welcomeCoins: 'integer',
+  welcomeReason: 'text',
+  about: 'text?',
 } as const;
 
 /** Of a sandbox that of its company. */
@@ -41,6 +45,13 @@ export const findProgramme = one(
   'companies/find_programme',
   { companyId: 'integer' },
   { ...programme, coinsPer100Xp: 'integer' },
+);
+
+/** What newcomers are given, likewise. */
+export const findWelcome = one(
+  'companies/find_welcome',
+  { companyId: 'integer' },
+  { xp: 'integer', coins: 'integer', reason: 'text' },
 );
 
 export const setProgramme = exec('companies/set_programme', {

@@ -175,6 +175,8 @@ const describeCompany = (company: CompanyView): string => {
     `  same XP   ${TIES_IN_WORDS[company.ties]}, in new contests`,
     `  coins     ${formatNumber(company.coins_per_100_xp)} for each 100 XP`,
     `  worth     ${describeWorth(company)}`,
+    `  welcome   ${formatNumber(company.welcome_xp)} XP and ${formatNumber(company.welcome_coins)} coins for newcomers, “${escapeControl(company.welcome_reason)}”`,
+    `  about     ${escapeControl(company.about ?? 'nothing said')}`,
     `  logo      ${company.logo_url ?? 'none'}`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
@@ -214,7 +216,7 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
-    'worth_of_100_coins currency logo_url',
+    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

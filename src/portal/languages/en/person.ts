@@ -43,6 +43,7 @@ export const personTexts = {
     shop: 'the shop',
     gift: 'given to many',
     xp: 'coins for XP',
+    welcome: 'for newcomers',
   },
   giveToThese: 'Give to these…',
   correctXp: 'Award or correct XP',

@@ -2,6 +2,7 @@ import { MAX_EVENTS_PER_CHANGE, type NewEvent } from '../../../domain/event.ts';
 import type { SyncResult } from '../../../domain/roster/sync-result.ts';
 import type { CompanyWrite } from '../../company/company-write.ts';
 import { recordEvents } from '../../events/events.ts';
+import { welcomeEvents } from '../../xp/welcome.ts';
 import { countOf, numbersOf, type PersonChange, type RunChanges } from './run-changes.ts';
 import type { ChangedPeople, FollowUpSummary } from './run-summary.ts';
 
@@ -17,19 +18,19 @@ export function recordRunEvents(
   const { created, updated, deactivated } = changes;
   const people = countOf(created) + updated.length + countOf(deactivated);
   const itemised = people <= MAX_EVENTS_PER_CHANGE;
-  if (itemised) recordEvents(write, [...eventsOfPeople(changes)]);
+  if (itemised) recordEvents(write, [...eventsOfPeople(changes, welcomeEvents(write))]);
   recordEvents(write, [toRunEvent(itemised)]);
 }
 
-/** The events of the people whom a run changed. */
-function* eventsOfPeople({
-  created,
-  updated,
-  deactivated,
-}: Pick<RunChanges, 'created' | 'updated' | 'deactivated'>): Generator<NewEvent> {
+/** The events of the people whom a run changed. @param given those of what each newcomer was given */
+function* eventsOfPeople(
+  { created, updated, deactivated }: Pick<RunChanges, 'created' | 'updated' | 'deactivated'>,
+  given: (employeeNumber: number) => NewEvent[],
+): Generator<NewEvent> {
   const data = {};
   for (const employeeNumber of numbersOf(created)) {
     yield { type: 'employee.created', employeeNumber, data };
+    yield* given(employeeNumber);
   }
   for (const change of updated) yield { type: typeOf(change), employeeNumber: change.number, data };
   for (const employeeNumber of numbersOf(deactivated)) {

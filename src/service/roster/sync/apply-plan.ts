@@ -13,6 +13,7 @@ import * as store from '../../../store/roster/roster.ts';
 import { chunksOf } from '../../chunks.ts';
 import { type CompanyWrite, takeNumbers } from '../../company/company-write.ts';
 import { countJoined } from '../../reports/count.ts';
+import { welcome } from '../../xp/welcome.ts';
 import { peopleByNumber } from '../runs/people.ts';
 import type { Change } from '../runs/run-changes.ts';
 import { setProfiles } from './set-profiles.ts';
@@ -100,6 +101,7 @@ export class PlanWriter {
     }));
     db.run(store.createEmployees, { companyId, employees, now, revision });
     countJoined(this.#write, employees);
+    welcome(this.#write, employees);
   }
 
   #updateEmployees(updates: PlanPart['updates']): void {
