@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR"}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null}',
     },
   ]);
 });
@@ -126,7 +126,7 @@ test('a company gives coins for XP from an update on, whose bounds are those of 
     assert.equal((await run(['company', 'update', `--coins-per-100-xp=${wrong}`])).code, 2);
 });
 
-test('a company says what its coins are worth, in a currency that is in use', async (t) => {
+test('a company says what its coins are worth in a currency that is in use, and what newcomers are given', async (t) => {
   const { json, run } = createCommandLine(t);
   await json('company', 'create', '--name', 'Acme');
   const updated = await run([
@@ -140,6 +140,21 @@ test('a company says what its coins are worth, in a currency that is in use', as
   assert.match(updated.stdout, /\n {2}worth {5}2\.50 CHF for 100 coins\n/);
   const { worth_of_100_coins, currency } = await json<Record<string, unknown>>('company', 'show');
   assert.deepEqual({ worth_of_100_coins, currency }, { worth_of_100_coins: 2.5, currency: 'CHF' });
+  const greeted = await json<Record<string, unknown>>(
+    ...['company', 'update', '--welcome-xp', '50', '--welcome-coins', '20'],
+    ...['--welcome-reason', 'Hello', '--about', 'Courses bring 100 XP.'],
+  );
+  const { welcome_xp, welcome_coins, welcome_reason, about } = greeted;
+  assert.deepEqual(
+    [welcome_xp, welcome_coins, welcome_reason, about],
+    [50, 20, 'Hello', 'Courses bring 100 XP.'],
+  );
+  await json('employee', 'add', '--email', 'ada@acme.example');
+  const { xp, coins } = await json<Record<string, unknown>>(
+    ...['employee', 'show', 'ada@acme.example'],
+  );
+  assert.deepEqual([xp, coins], [50, 20]);
+  assert.equal((await json<{ about: null }>('company', 'update', '--about', '')).about, null);
   for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
     assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
   assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);

@@ -68,6 +68,8 @@ test('an update prints the resulting domains, and warns of active people outside
     '  same XP   people share a place, and all who share it win, in new contests',
     '  coins     0 for each 100 XP',
     '  worth     not said',
+    '  welcome   0 XP and 0 coins for newcomers, “Welcome”',
+    '  about     nothing said',
     '  logo      none',
     '  holds     3 active, 1 deactivated person; 0 departments; 0 keys',
     `  sandbox   ${company.sandbox.id}`,

@@ -8,6 +8,7 @@ const DEFAULTS = {
   logo_url: null,
   ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
+  ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
@@ -15,6 +16,7 @@ const formOf = (name: string) => {
   const held = {
     ...{ name, ask_above_xp: '10000', ask_above_coins: '1000', ties: 'shared' },
     ...{ coins_per_100_xp: '0', worth_of_100_coins: '0.00', currency: 'EUR' },
+    ...{ welcome_xp: '0', welcome_coins: '0', welcome_reason: 'Welcome', about: '' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
@@ -29,6 +31,8 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...formOf(name),
     ...{ name: 'Adventure Works', ask_above_xp: '2,500', ties: 'first' },
     ...{ coins_per_100_xp: '15', worth_of_100_coins: '2,50', currency: 'PLN' },
+    ...{ welcome_xp: '50', welcome_coins: '20', welcome_reason: 'Hello' },
+    about: 'Courses bring 100 XP.\r\nMentoring brings 200 XP.',
   });
   assert.equal(status, 303);
   const page = await admin.get(headers.location ?? '');
@@ -37,9 +41,13 @@ test('an admin names the company and sets what its programme does, in the sandbo
     logo_url: null,
     ...{ name: 'Adventure Works', ask_above_xp: 2_500, ask_above_coins: 1_000, ties: 'first' },
     ...{ coins_per_100_xp: 15, worth_of_100_coins: 2.5, currency: 'PLN' },
+    ...{ welcome_xp: 50, welcome_coins: 20, welcome_reason: 'Hello' },
+    about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);
+  const own = (await service.signedIn('none').get('/portal/me')).text;
+  assert.match(own, /Courses bring 100 XP\.\nMentoring brings 200 XP\./);
 });
 
 test('what is wrong in the settings is said at its field, and nothing is changed', async (t) => {
@@ -61,6 +69,8 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ coins_per_100_xp: '1001' }),
       await refused({ worth_of_100_coins: '2.505' }),
       await refused({ currency: 'DEM' }),
+      await refused({ welcome_xp: '1000001' }),
+      await refused({ welcome_reason: '' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
     ],
     [
@@ -71,6 +81,8 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'coins_per_100_xp'],
       [400, 'worth_of_100_coins'],
       [400, 'currency'],
+      [400, 'welcome_xp'],
+      [400, 'welcome_reason'],
       [409, 'name'],
     ],
   );

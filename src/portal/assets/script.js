@@ -80,6 +80,29 @@
     }
   }
 
+  /** Says by name which fields of a form hold something else than before. */
+  function nameChanges(form, said) {
+    const names = new Set();
+    for (const seen of form.querySelectorAll('input[name^="seen-"]')) {
+      const field = form.elements[seen.name.slice(5)];
+      const now = field.type === 'checkbox' && !field.checked ? '' : field.value;
+      const isChanged = now.trim() !== seen.value;
+      const first = field.length > 0 && !field.options ? field[0] : field;
+      first.classList.toggle('changed', isChanged);
+      const label = first.labels[0].closest('fieldset')?.querySelector('legend') ?? first.labels[0];
+      if (isChanged) names.add(label.textContent.trim());
+    }
+    const { changed, unchanged } = said.dataset;
+    const text = names.size === 0 ? unchanged : `${changed} ${[...names].join(' · ')}`;
+    if (said.textContent !== text) said.textContent = text;
+  }
+  const said = document.querySelector('[data-changed]');
+  if (said) {
+    const form = said.closest('form');
+    form.addEventListener('input', () => nameChanges(form, said));
+    nameChanges(form, said);
+  }
+
   document.addEventListener('submit', (event) => {
     const form = event.target;
     if (form.method !== 'post') return;

@@ -43,8 +43,8 @@ export type FormTexts<F extends Fields> = {
   button: string;
   /** What did not happen where it is refused, if it is not that nothing was changed. */
   refused?: string;
-  /** The legends of its groups. */
-  groups?: readonly string[];
+  /** The legends of its groups; of sections with what they are for. */
+  groups?: readonly (string | { title: string; text: string })[];
   fields: {
     readonly [Name in SeenField<F>]: TextOf<F[Name]>;
   };
@@ -60,8 +60,11 @@ export type Form<F extends Fields = Fields> = {
   rows?: readonly (readonly SeenField<F>[])[];
   /** Fields under legends, below those that are in none. */
   groups?: readonly (readonly SeenField<F>[])[];
-  /** Its button stands beside its fields; in a `bar` above a list they have no labels that are seen, too. */
-  layout?: 'inline' | 'bar';
+  /**
+   * Its button stands beside its fields; in a `bar` above a list they have no labels that are seen, too. In `sections` each
+   * group stands beside its legend, and what somebody has changed beside the button, which stays in sight.
+   */
+  layout?: 'inline' | 'bar' | 'sections';
 };
 
 export type Values<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };

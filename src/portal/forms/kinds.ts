@@ -8,7 +8,7 @@ export type ProblemCode = keyof Messages['forms']['problems'];
 /** How a field looks. */
 export type Control =
   | { type: 'line'; input: 'text' | 'email' | 'password' | 'date' | 'search' }
-  | { type: 'area' | 'choice' | 'boxes' | 'check' | 'picture' }
+  | { type: 'area' | 'choice' | 'boxes' | 'check' | 'picture' | 'cards' }
   | { type: 'file'; accept: string; maxBytes: number }
   | { type: 'hidden'; isList?: boolean };
 
@@ -163,6 +163,12 @@ export const choice = <const T extends string>(values: readonly T[]): Kind<T> =>
   control: { type: 'choice' },
   schema: v.picklist(values, code('choice')),
   toText: asIs,
+});
+
+/** As `choice`, each value with what it leads to. */
+export const cards = <const T extends string>(values: readonly T[]): Kind<T> => ({
+  ...choice(values),
+  control: { type: 'cards' },
 });
 
 /** How long what is replaced still works, as durations. */

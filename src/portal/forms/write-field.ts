@@ -96,6 +96,15 @@ const WRITERS: Readonly<
       field,
       html`<input class="input" type="file"${shared(field)} accept="image/png,image/jpeg,image/webp">`,
     ),
+  cards: (field) => {
+    const { id, name, choices, value: chosen } = field;
+    const { described, invalid, errorText, hintText } = describe(field);
+    const cards = choices.map(
+      ([value, label], at) =>
+        html`<label class="opt-card"><input type="radio" name="${name}" value="${value}"${at === 0 ? attribute('id', id) : ''}${invalid}${flag('checked', value === chosen)}> <span>${label}</span></label>`,
+    );
+    return html`<fieldset class="field"${described}><legend>${field.label}</legend>${errorText}${cards}${hintText}</fieldset>`;
+  },
   boxes: (field) => {
     const { id, name, choices, chosen } = field;
     const { described, invalid, errorText, hintText } = describe(field);

@@ -82,9 +82,7 @@ export function writeForm<F extends Fields>(form: Form<F>, written: Written<F>):
   const isOf = (group: readonly string[]) => (name: string) => group.includes(name);
   const groups = form.groups?.map((group, at) => {
     const fields = writeFields(form, names.filter(isOf(group)), written);
-    return fields.length === 0
-      ? html``
-      : html`<fieldset><legend>${texts.groups?.[at]}</legend>${fields}</fieldset>`;
+    return fields.length === 0 ? html`` : writeGroup(form, at, texts.groups?.[at] ?? '', fields);
   });
   const grouped = form.groups?.flat() ?? [];
   const alone = names.filter((name) => !isOf(grouped)(name));
@@ -97,7 +95,19 @@ export function writeForm<F extends Fields>(form: Form<F>, written: Written<F>):
   const file = fileIn(form);
   const bar = form.layout === 'bar' ? html` class="filters" role="search"` : '';
   return html`<form${attribute('id', written.id)}${bar}${written.isQuery ? '' : html` method="post"`} action="${written.action}"${file || takesPicture(form) ? html` enctype="multipart/form-data"` : ''}${file ? html` data-upload="${file.maxBytes}"` : ''}>${formId}
-${written.above}${layOut(form, fields, buttons)}${written.below}${file ? progress(t, file.maxBytes) : ''}</form>`;
+${written.above}${layOut(t, form, fields, buttons)}${written.below}${file ? progress(t, file.maxBytes) : ''}</form>`;
+}
+
+/** Fields under their legend, or beside it. */
+function writeGroup(
+  { id }: Pick<Form, 'id'>,
+  at: number,
+  text: string | { title: string; text: string },
+  fields: readonly Html[],
+): Html {
+  if (typeof text === 'string') return html`<fieldset><legend>${text}</legend>${fields}</fieldset>`;
+  const heading = `${id}-section-${at}`;
+  return html`<section class="sect" aria-labelledby="${heading}"><div><h2 id="${heading}">${text.title}</h2><p class="small muted">${text.text}</p></div><div>${fields}</div></section>`;
 }
 
 /** Some fields of a form; those of a row side by side. */
@@ -139,11 +149,16 @@ const writeButton = ({ label, kind = '', className, post, to, value }: FormButto
 
 /** The fields above their buttons, or in one row with them. */
 function layOut(
+  t: Messages,
   form: Pick<Form, 'fields' | 'layout'>,
   fields: readonly Html[],
   buttons: Html,
 ): Html {
   if (form.layout === 'bar') return html`${fields}${buttons}`;
+  if (form.layout === 'sections') {
+    const { changed, unchanged } = t.forms;
+    return html`${fields}<div class="dock"><p role="status" data-changed="${changed}" data-unchanged="${unchanged}">${unchanged}</p><p class="row">${buttons}</p></div>`;
+  }
   if (form.layout === 'inline') return html`<div class="row end">${fields}${buttons}</div>`;
   const isButton = Object.values(form.fields).every(({ control }) => control.type === 'hidden');
   return isButton ? html`${fields}${buttons}` : html`${fields}<p class="row field">${buttons}</p>`;

@@ -7,6 +7,10 @@ export const forms = {
   save: 'Save',
   notSaved: 'Nothing was changed.',
   notChanged: 'No field was changed.',
+  /** Before the names of fields. */
+  changed: 'Changed:',
+  unchanged: 'Nothing is changed until you save.',
+  discard: 'Discard',
   pictureHint: 'PNG, JPEG or WebP up to 1 MB. Where it was taken, and by what, is not kept.',
   giveReason: 'Give a reason.',
   /** A name must be typed. */

@@ -1,24 +1,63 @@
+import { type Html, html } from '../../../http/response/html.ts';
+
 /** What a company decides about itself. */
 export const settings = {
   title: 'Settings',
-  lead: 'What the company decides about itself. What the service was started with stands under “Health”.',
+  lead: ({ health }: { health: Html }) =>
+    html`The programme, for everybody. Ports, limits and backups are in ${health}.`,
+  health: 'Health',
+  company: 'Company',
+  companyText: 'Stands on every page, on walls and in print.',
   name: 'Name of the company',
-  nameHint: 'Everybody who signs in sees it, and so do the walls.',
+  nameHint: 'Everybody who signs in sees it.',
   logo: 'Logo',
   logoHint:
-    'Stands on every page and on walls, up to 32 pixels high. PNG, JPEG or WebP up to 1 MB.',
+    'PNG, JPEG or WebP up to 1 MB. Shown 32 pixels high, on white. Where it was taken, and by what, is not kept.',
   removeLogo: 'Remove the logo',
   namedByOperator:
     'Several companies share this service, so whoever runs it gives them their names.',
-  askAboveXp: 'XP asked for again above',
-  askAboveHint: 'In one entry by hand. It catches a zero too many.',
-  askAboveCoins: 'Coins asked for again above',
-  coinsForXp: 'Coins for each 100 XP',
-  coinsForXpHint:
-    'Whoever gains XP from now on gets so many coins for it, and parts of a coin add up. What is taken back of the XP takes its coins back; coins that were spent are set off against later XP. Coins that were given before stay. With 0, XP gives none.',
+  about: 'What brings XP here',
+  aboutHint:
+    'In your own words, for the page that everybody has of their own. Leave it empty to say nothing.',
+  coins: 'Coins',
+  coinsText: 'What they are worth, and how people come by them.',
   worth: '100 coins are worth',
   worthHint: 'For Insights and payroll; employees do not see it. 0 says nothing.',
   currency: 'Currency',
-  ties: 'With the same XP, in new contests',
+  coinsForXp: 'Coins for each 100 XP',
+  coinsForXpHint:
+    'From now on. With 10, 255 XP give 25 coins, and the 5 XP left count next time. Corrections take coins back. 0 gives none.',
+  newcomers: 'Newcomers',
+  newcomersText:
+    'What everybody is given, once, who is added from now on: by hand or by a roster. Both are 0 where they are given nothing.',
+  welcomeXp: 'XP for newcomers',
+  welcomeCoins: 'Coins for newcomers',
+  welcomeReason: 'With the reason',
+  contests: 'Contests',
+  contestsText: 'Who is ahead with the same XP. Contests that exist keep their rule.',
+  ties: 'The same XP in a new contest',
+  tiesChoices: {
+    shared: {
+      title: 'They share the place',
+      text: 'All who share it win. Two first places leave no second.',
+    },
+    first: { title: 'Who reached it first is ahead', text: 'Only one wins.' },
+  },
+  large: 'Large amounts',
+  largeText:
+    'The most at once, in one entry by hand. They catch a zero too many: above it the number is typed again.',
+  askAboveXp: 'XP asked for again above',
+  askAboveCoins: 'Coins asked for again above',
+  sees: 'Who sees what',
+  seesText: 'By their role. Owners give roles.',
+  seesWhat: {
+    owner:
+      'Everything, and what concerns security: keys, webhooks, roles, exports and erasure of people.',
+    admin:
+      'Everybody, with addresses and XP; changes people, rosters, the shop, badges, months and these settings.',
+    manager: 'Their department and those below it, with addresses and XP; changes nothing.',
+    viewer: 'Everybody, with addresses and XP; changes nothing.',
+    none: 'Their own page, and names and XP on leaderboards, months and contests.',
+  },
   changed: 'The settings are changed.',
 };

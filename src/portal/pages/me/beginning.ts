@@ -4,6 +4,7 @@ import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Call } from '../../request/call.ts';
 import { personName } from '../../view/person.ts';
+import { aboutPart } from './about.ts';
 import { levelRing } from './hero.ts';
 import type { Held } from './my-badges.ts';
 import { badgesPart } from './my-badges.ts';
@@ -33,7 +34,7 @@ export function beginning(call: Call, me: EmployeeRow, held: Held): Html {
   return html`<section class="hero">${levelRing(call, me)}
 <div class="grow"><h1>${t.me.welcomeTo({ person })}</h1>
 <p class="muted">${t.me.whatXpIs({ company: company.name })}${reward === undefined ? '' : html` ${t.me.whatCoinsAre}`}</p></div></section>
-${waysPart(call, me)}
+${aboutPart(call)}${waysPart(call, me)}
 ${reward ?? ''}
 ${badgesPart(call, me, held)}${shopPart(call, me)}`;
 }

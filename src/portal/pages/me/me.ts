@@ -5,6 +5,7 @@ import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
 import { ownContests } from '../contests/own-contests.ts';
 import { definePage } from '../page.ts';
+import { aboutPart } from './about.ts';
 import { beginning, hasNothing } from './beginning.ts';
 import { findMe, noEmployee } from './find-me.ts';
 import { hero } from './hero.ts';
@@ -56,7 +57,7 @@ function partsOf(
   const redemptions = redemptionsPanel(call, me);
   return html`${hero(call, me, { board, held, bars, isAhead })}
 <div class="cols even">${xp}${isAhead ? around : latest}</div>
-${contests}
+${contests}${aboutPart(call)}
 ${badgesPart(call, me, held)}${shopPart(call, me)}
 <div class="cols even"><div class="stack">${isAhead ? latest : ''}${coins}${isAhead ? '' : redemptions}</div>${isAhead ? redemptions : around}</div>`;
 }

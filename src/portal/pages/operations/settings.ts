@@ -1,59 +1,99 @@
 import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
-import { html } from '../../../http/response/html.ts';
+import { ROLES } from '../../../domain/portal-role.ts';
+import { type Html, html } from '../../../http/response/html.ts';
 import { MAX_COMPANY_NAME } from '../../../service/company/companies.ts';
 import { requireCompany } from '../../../service/company/company-write.ts';
+import { MAX_ABOUT, MAX_WELCOME_REASON } from '../../../service/company/programme.ts';
 import { namesItself, settingsOf } from '../../../service/company/settings.ts';
 import { MAX_PER_100_XP } from '../../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
+import { MAX_WELCOME } from '../../../service/xp/welcome.ts';
 import { changeAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
-import { check, choice, money, picture, text, whole } from '../../forms/kinds.ts';
+import {
+  cards,
+  check,
+  choice,
+  longText,
+  money,
+  optional,
+  picture,
+  text,
+  whole,
+} from '../../forms/kinds.ts';
 import { sentPicture } from '../../forms/sent-picture.ts';
+import type { Messages } from '../../languages/en.ts';
 import { pageHead } from '../../view/page-head.ts';
-import { explained, formPanel } from '../../view/panel.ts';
+import { explained, facts } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
 
 const PATH = '/settings';
 
-const FIELDS = {
+const COMPANY = {
   name: text({ max: MAX_COMPANY_NAME }),
   logo: picture(),
   remove_logo: check(),
-  ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
-  ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
-  coins_per_100_xp: whole({ min: 0, max: MAX_PER_100_XP }),
+  about: optional(longText({ max: MAX_ABOUT })),
+};
+const COINS = {
   worth_of_100_coins: money(MAX_WORTH_OF_100),
   currency: choice(CURRENCIES),
-  ties: choice(CHOOSABLE_TIES),
+  coins_per_100_xp: whole({ min: 0, max: MAX_PER_100_XP, isShort: true }),
 };
+const NEWCOMERS = {
+  welcome_xp: whole({ min: 0, max: MAX_WELCOME }),
+  welcome_coins: whole({ min: 0, max: MAX_WELCOME }),
+  welcome_reason: text({ max: MAX_WELCOME_REASON }),
+};
+const CONTESTS = { ties: cards(CHOOSABLE_TIES) };
+const LARGE = {
+  ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
+  ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
+};
+
+const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[];
 
 const change = changeAction({
   path: PATH,
   roles: EDITORS,
   form: defineForm({
-    ...{
-      id: 'company',
-      fields: FIELDS,
-      rows: [
-        ['ask_above_xp', 'ask_above_coins'],
-        ['worth_of_100_coins', 'currency'],
-      ],
-    },
+    ...{ id: 'company', layout: 'sections' },
+    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...LARGE },
+    groups: [
+      ...[namesOf(COMPANY), namesOf(COINS), namesOf(NEWCOMERS)],
+      ...[namesOf(CONTESTS), namesOf(LARGE)],
+    ],
+    rows: [
+      ['worth_of_100_coins', 'currency'],
+      ['welcome_xp', 'welcome_coins'],
+      ['ask_above_xp', 'ask_above_coins'],
+    ],
     texts: ({ settings, forms }) => ({
       button: forms.save,
+      groups: [
+        { title: settings.company, text: settings.companyText },
+        { title: settings.coins, text: settings.coinsText },
+        { title: settings.newcomers, text: settings.newcomersText },
+        { title: settings.contests, text: settings.contestsText },
+        { title: settings.large, text: settings.largeText },
+      ],
       fields: {
         name: { label: settings.name, hint: settings.nameHint },
         logo: { label: settings.logo, hint: settings.logoHint },
         remove_logo: settings.removeLogo,
-        ask_above_xp: { label: settings.askAboveXp, hint: settings.askAboveHint },
-        ask_above_coins: settings.askAboveCoins,
-        coins_per_100_xp: { label: settings.coinsForXp, hint: settings.coinsForXpHint },
+        about: { label: settings.about, hint: settings.aboutHint },
         worth_of_100_coins: { label: settings.worth, hint: settings.worthHint },
         currency: settings.currency,
+        coins_per_100_xp: { label: settings.coinsForXp, hint: settings.coinsForXpHint },
+        welcome_xp: settings.welcomeXp,
+        welcome_coins: settings.welcomeCoins,
+        welcome_reason: settings.welcomeReason,
         ties: settings.ties,
+        ask_above_xp: settings.askAboveXp,
+        ask_above_coins: settings.askAboveCoins,
       },
     }),
   }),
@@ -82,7 +122,7 @@ export const settingsPage = definePage({
   },
   actions: [change],
   show: (call) => {
-    const { t, services, company } = call;
+    const { t, services, company, href } = call;
     const { settings } = t;
     const isNamed = namesItself(services.db);
     const values = settingsOf(services.db, company.companyId);
@@ -90,18 +130,29 @@ export const settingsPage = definePage({
       values,
       options: {
         currency: CURRENCIES.map((one) => [one, one]),
-        ties: CHOOSABLE_TIES.map((one) => [one, t.contests.ties[one]]),
+        ties: CHOOSABLE_TIES.map((one) => [one, described(settings.tiesChoices[one])]),
       },
       left: [
         ...(isNamed ? [] : (['name'] as const)),
         ...(values.logo_url === null ? (['remove_logo'] as const) : []),
       ],
       above: isNamed ? html`` : explained(settings.namedByOperator),
+      beside: html`<a class="btn" href="${href(PATH)}">${t.forms.discard}</a>`,
     });
+    const health = html`<a href="${href('/health')}">${settings.health}</a>`;
     return {
       title: settings.title,
-      body: html`${pageHead({ title: settings.title, lead: settings.lead })}
-${formPanel(form)}`,
+      body: html`${pageHead({ title: settings.title, lead: settings.lead({ health }) })}
+${form}
+${whoSeesWhat(t)}`,
     };
   },
 });
+
+const described = ({ title, text }: { title: string; text: string }): Html =>
+  html`<b>${title}</b><span class="muted">${text}</span>`;
+
+const whoSeesWhat = ({ settings, accounts }: Messages): Html =>
+  html`<section class="sect" aria-labelledby="sees"><div><h2 id="sees">${settings.sees}</h2>${explained(settings.seesText)}</div><div>${facts(
+    ROLES.map((role) => [accounts.roles[role], settings.seesWhat[role]]),
+  )}</div></section>`;
