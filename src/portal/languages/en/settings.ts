@@ -46,8 +46,8 @@ export const settings = {
   large: 'Large amounts',
   largeText:
     'The most at once, in one entry by hand. They catch a zero too many: above it the number is typed again.',
-  askAboveXp: 'XP asked for again above',
-  askAboveCoins: 'Coins asked for again above',
+  askAboveXp: 'XP in one entry',
+  askAboveCoins: 'Coins in one entry',
   sees: 'Who sees what',
   seesText: 'By their role. Owners give roles.',
   seesWhat: {

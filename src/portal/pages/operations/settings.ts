@@ -24,6 +24,7 @@ import {
 } from '../../forms/kinds.ts';
 import { sentPicture } from '../../forms/sent-picture.ts';
 import type { Messages } from '../../languages/en.ts';
+import { logo } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts } from '../../view/panel.ts';
 import { namingOthers } from '../audit/naming-others.ts';
@@ -101,9 +102,9 @@ const change = changeAction({
     const { id } = requireCompany(call.services.db, call.company.companyId);
     const { logo: content, remove_logo: isRemoved, ...others } = given;
     const { logo: _, remove_logo: __, ...seen } = before;
-    const logo = sentPicture('logo', content) ?? (isRemoved ? null : undefined);
+    const uploaded = sentPicture('logo', content) ?? (isRemoved ? null : undefined);
     await namingOthers(call, id, () =>
-      call.change('changeSettings', { changes: { ...others, logo }, seen }),
+      call.change('changeSettings', { changes: { ...others, logo: uploaded }, seen }),
     );
     return { done: html`${call.t.settings.changed}` };
   },
@@ -136,6 +137,12 @@ export const settingsPage = definePage({
         ...(isNamed ? [] : (['name'] as const)),
         ...(values.logo_url === null ? (['remove_logo'] as const) : []),
       ],
+      fields: {
+        logo: {
+          label: settings.logo,
+          hint: html`${logo(values.logo_url)}${settings.logoHint}`,
+        },
+      },
       above: isNamed ? html`` : explained(settings.namedByOperator),
       beside: html`<a class="btn" href="${href(PATH)}">${t.forms.discard}</a>`,
     });
