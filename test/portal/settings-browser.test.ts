@@ -7,6 +7,13 @@ import { startPortal } from './portal-service.ts';
 
 const { ENGAGED_PICTURES: folder } = process.env;
 
+/** How wide the logo is, once it is decoded. */
+const LOGO_WIDTH = `(async () => {
+  const logo = document.querySelector('.nav .logo');
+  await logo.decode();
+  return logo.naturalWidth;
+})()`;
+
 for (const width of [1280, 390]) {
   test(`the settings name what is changed before it is saved, and take a logo, ${width} pixels wide`, {
     skip: NO_BROWSER,
@@ -48,9 +55,7 @@ for (const width of [1280, 390]) {
       await page.getByLabel('Logo', { exact: true }).setInputFiles(file);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('The settings are changed.').waitFor();
-      const size = await page
-        .locator('.nav .logo')
-        .evaluate('image => image.decode().then(() => image.naturalWidth)');
+      const size = await page.evaluate(LOGO_WIDTH);
       assert.ok(Number(size) > 0);
     }
     assert.notEqual(settingsOf(service.db, service.companyId).logo_url, logo_url);

@@ -81,6 +81,7 @@ test('every key, unique index and reference of what belongs to a company begins 
 /** Statements with tables that no condition binds to one company. */
 const SEVERAL_COMPANIES: Readonly<Record<string, string>> = {
   'companies/find_programme': 'a sandbox goes by its company',
+  'companies/find_welcome': 'likewise',
   'companies/list_live_sso_domains': 'a sandbox shows the domains of its company',
   'companies/next_id': 'no number is used twice',
   'deployment/latest_record': 'the latest of all companies, one table after the other',
