@@ -50,6 +50,9 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name_key: 'names a company',
     mode: 'one of two',
     ties: 'one of two',
+    currency: 'names a currency',
+    logo: 'a hash of a picture',
+    picture_secret: 'a key',
   },
   contests: {
     id: 'an id',
@@ -59,7 +62,12 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     prizes: 'ranks, coins and codes of badges',
     ties: 'one of three',
     withheld: 'ranks and reasons',
+    counts: 'one of four',
+    reasons: 'those of awards to everybody, chosen for a contest',
+    badges: 'codes of badges',
+    teams: 'numbers of departments',
   },
+  pictures: { hash: 'a hash of a picture', type: 'one of three', content: 'a picture' },
   deleted_companies: { id: 'an id', mode: 'one of two', actor: 'an account of an operator' },
   departments: {
     id: 'an id',

@@ -125,7 +125,9 @@ const NEW_LINK_MS = 30 * DAY_MS;
 function newLinkNote(call: Call): Html {
   const { t, now, session } = call;
   const { renewedAt, renewedBy } = session;
-  if (renewedAt === null || renewedBy === null || now - renewedAt > NEW_LINK_MS) return html``;
+  const isOwn = renewedBy === `portal ${session.id}`;
+  if (renewedAt === null || renewedBy === null || isOwn) return html``;
+  if (now - renewedAt > NEW_LINK_MS) return html``;
   const when = timeElement(t, renewedAt, now);
   return note('warn', t.accounts.newLinkMade({ actor: actorOf(call, renewedBy), when }));
 }
