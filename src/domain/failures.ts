@@ -380,6 +380,7 @@ export const FAILURES = {
   two_step_on: conflict('Two-step sign-in is on already'),
   two_step_switched_off: conflict('Two-step sign-in was switched off in the meantime'),
   sign_in_attempts: limited('Too many attempts are waiting. Try again in 30 seconds.', 30),
+  too_many_links: limited('Too many links were asked for from here. Try again in 15 minutes.', 900),
   sign_in_code_checked: limited('Another code is being checked. Try again', 5),
   sign_in_busy: unavailable('Too many people are signing in. Try again', 5),
   provider_missing: notFound('This service has no sign-in provider'),

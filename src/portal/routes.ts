@@ -64,6 +64,7 @@ import { shopItemPage } from './pages/shop/shop-item.ts';
 import { codePage } from './pages/sign-in/code.ts';
 import { confirmPage } from './pages/sign-in/confirm.ts';
 import { linkPage } from './pages/sign-in/link.ts';
+import { linkSentPage } from './pages/sign-in/link-by-mail.ts';
 import { beginOidc, finishOidc } from './pages/sign-in/oidc.ts';
 import { signInPage } from './pages/sign-in/sign-in.ts';
 import { twoStepPage } from './pages/sign-in/two-step.ts';
@@ -78,6 +79,7 @@ export const OPEN_PAGES: readonly OpenPage[] = [
   signInPage,
   codePage,
   linkPage,
+  linkSentPage,
   beginOidc,
   finishOidc,
 ];

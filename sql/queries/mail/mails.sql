@@ -62,6 +62,19 @@ where company_id = :companyId and entry = :entry and state = 'waiting';
 select count(*) as count
 from (select 1 from mails where company_id = :companyId and next_attempt_at is not null limit :most) waiting;
 
+-- name: list_to_account :many
+-- When mails to an account were made, since then.
+select created_at as createdAt
+from mails indexed by mails_by_account
+where company_id = :companyId and account_entry = :accountEntry and created_at > :since and kind = :kind
+limit :most;
+
+-- name: count_in_company :one
+select count(*) as count
+from (
+  select 1 from mails where company_id = :companyId and created_at > :since and kind = :kind limit :most
+) made;
+
 -- name: summarize :one
 -- scans mails: all that is kept is counted, for the health of the service.
 select

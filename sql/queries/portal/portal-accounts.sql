@@ -145,10 +145,11 @@ where a.role is not null and a.disabled_at is null
 order by a.company_id, a.entry;
 
 -- name: set_link :exec
+-- A link that was asked for on the sign-in page is no new one that somebody else made.
 update portal_accounts
 set link_hash = :hash, link_expires_at = :expiresAt, invited_at = :now, invited_by_card = case when :isCard then 1 else 0 end,
-    renewed_at = case when password_hash is null then renewed_at else :now end,
-    renewed_by = case when password_hash is null then renewed_by else :actor end
+    renewed_at = case when password_hash is null or :actor = 'portal sign-in' then renewed_at else :now end,
+    renewed_by = case when password_hash is null or :actor = 'portal sign-in' then renewed_by else :actor end
 where company_id = :companyId and entry = :entry;
 
 -- name: set_password :exec

@@ -31,7 +31,7 @@ function contentOf({ mail: words, format }: Messages, it: LinkMail): MailContent
     };
   }
   const { signIn } = words;
-  const until = format.clock(expiresAt);
+  const until = format.fullTime(expiresAt);
   return {
     ...{ company, subject: signIn.subject({ company }), title: signIn.title },
     texts: [signIn.text({ name, company, until })],

@@ -11,6 +11,7 @@ import type { Refusal } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
 import type { GiftLists } from '../pages/gifts/lists.ts';
 import type { Uploads } from '../pages/roster/upload/uploads.ts';
+import type { LinkRequests } from '../sign-in/link-requests.ts';
 import type { Oidc } from '../sign-in/oidc/oidc.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
 import type { SignInThrottle } from '../sign-in/throttle.ts';
@@ -26,6 +27,7 @@ export type Visit<P extends string = never> = {
   host: Host;
   passwords: Passwords;
   throttle: SignInThrottle;
+  linkRequests: LinkRequests;
   twoStep: TwoStep;
   uploads: Uploads;
   giftLists: GiftLists;

@@ -12,6 +12,7 @@ import { GiftLists } from '../pages/gifts/lists.ts';
 import { READERS } from '../pages/roles.ts';
 import { Uploads } from '../pages/roster/upload/uploads.ts';
 import { BROWSER_COOKIE, FLOW_COOKIE, readCookie, SESSION_COOKIE } from '../sign-in/cookie.ts';
+import { LinkRequests } from '../sign-in/link-requests.ts';
 import { createOidc } from '../sign-in/oidc/oidc.ts';
 import { SignInThrottle } from '../sign-in/throttle.ts';
 import { TwoStep } from '../sign-in/two-step.ts';
@@ -31,6 +32,7 @@ export class Visits {
     | 'reads'
     | 'host'
     | 'throttle'
+    | 'linkRequests'
     | 'twoStep'
     | 'oidc'
     | 'uploads'
@@ -44,6 +46,7 @@ export class Visits {
       ...{ services, host, backups, passwords },
       reads: new CompanyReads(services.db),
       throttle: new SignInThrottle(),
+      linkRequests: new LinkRequests(),
       twoStep: new TwoStep(),
       oidc: oidc && createOidc(oidc),
       uploads: new Uploads(),

@@ -128,6 +128,23 @@ export function redeemLink(
   return openUnlessCode(write, account, input.session);
 }
 
+/**
+ * Uses a link up that was mailed: signs in, and leaves the password as it is.
+ *
+ * @throws EngagedError `not_found` for a link that does not work any more, or that is for the choice of a password alone
+ */
+export function signInByLink(
+  write: CompanyWrite,
+  input: { link: string; session: NewSession },
+  mayEnter: (account: AccountRow) => boolean,
+): SignedIn {
+  const { db, companyId, now } = write;
+  const account = findByLinkHash(db, Buffer.from(input.link, 'hex'), now);
+  if (account?.companyId !== companyId || !mayEnter(account)) throw failure('link_gone');
+  db.run(accounts.endLink, { companyId, entry: account.entry });
+  return openUnlessCode(write, account, input.session);
+}
+
 function nameAccount(write: CompanyWrite, entry: number, text: string): void {
   const { db, companyId } = write;
   const email = requireEmail(text);

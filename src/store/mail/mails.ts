@@ -54,6 +54,22 @@ export const countWaiting = one(
   { count: 'integer' },
 );
 
+const made = { since: 'integer', kind: 'text', most: 'integer' } as const;
+
+/** When mails of a kind to an account were made, since then. */
+export const listToAccount = many(
+  'mails/list_to_account',
+  { ...account, ...made },
+  { createdAt: 'integer' },
+);
+
+/** How many of a kind a company has made since then, `most` at most. */
+export const countInCompany = one(
+  'mails/count_in_company',
+  { ...company, ...made },
+  { count: 'integer' },
+);
+
 /** How many mails of all companies are on record, are tried again, and were given up since then. */
 export const summarize = one(
   'mails/summarize',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ROLES } from '../../domain/portal-role.ts';
+import { mayEnterByMail, requestLink } from '../../service/mail/request-link.ts';
 import { signInByIdentity } from '../../service/portal/identities.ts';
 import {
   changePassword,
@@ -8,6 +9,7 @@ import {
   endSession,
   redeemLink,
   signIn,
+  signInByLink,
 } from '../../service/portal/sessions.ts';
 import {
   renewRecoveryCodes,
@@ -39,6 +41,10 @@ export const ACCOUNT_CHANGES = {
     v.object({ link: text, passwordHash: text, email: v.optional(text), session }),
     redeemLink,
   ),
+  signInByLink: change(v.object({ link: text, session }), (write, input) =>
+    signInByLink(write, input, (account) => mayEnterByMail(write.db, account)),
+  ),
+  requestLink: change(v.object({ email: text, client: text }), requestLink),
   signIn: change(v.object(checked), signIn),
   signInWithCode: change(v.object({ ...checked, code: text }), signInWithCode),
   switchOnTotp: change(

@@ -212,6 +212,7 @@ export const failures = {
     'The link does not work any more: it was used, has run out, or was replaced by a newer one. Whoever runs the programme makes a new one.',
   two_step_on: 'Two-step sign-in is on already.',
   two_step_switched_off: 'Two-step sign-in was switched off in the meantime.',
+  too_many_links: 'Too many links were asked for from here. Try again in 15 minutes.',
   sign_in_attempts: 'Too many attempts are waiting.',
   sign_in_code_checked: 'Another code is being checked.',
   sign_in_busy: 'Too many people are signing in.',

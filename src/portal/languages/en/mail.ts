@@ -25,7 +25,7 @@ export const mail = {
     subject: ({ company }: InCompany) => `Your link to sign in to ${company}`,
     title: 'Your link to sign in',
     text: ({ name, company, until }: ToSomebody & { until: string }) =>
-      `${hello(name)}this opens your page at ${company}. It works once, until ${until} UTC.`,
+      `${hello(name)}this opens your page at ${company}. It works once, until ${until}.`,
     button: 'Sign in to engaged',
     asked: ({ when, client }: { when: string; client: string | null }) =>
       `Asked for on ${when}${client === null ? '' : ` from ${client}`}. If that was not you, do nothing: without this mail nobody gets in, and your password stays as it is.`,

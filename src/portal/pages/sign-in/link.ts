@@ -1,9 +1,10 @@
 import { failure } from '../../../domain/errors.ts';
-import { html } from '../../../http/response/html.ts';
+import { Html, html } from '../../../http/response/html.ts';
+import { mayEnterByMail } from '../../../service/mail/request-link.ts';
 import { findByLink, hashSecret } from '../../../service/portal/sessions.ts';
 import type { AccountRow } from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
-import { defineForm } from '../../forms/form.ts';
+import { buttonForm, defineForm } from '../../forms/form.ts';
 import { email, optional } from '../../forms/kinds.ts';
 import type { Visit } from '../../request/call.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
@@ -46,10 +47,25 @@ const redeem = openFormAction({
   },
 });
 
+const enter = openFormAction({
+  path: `${PATH}/sign-in`,
+  form: buttonForm('enter', ({ signIn }) => signIn.enterByLink),
+  submit: async (visit) => {
+    const { companyId, id, passwordHash } = requireLink(visit);
+    const { token, session } = visit.newSession();
+    const link = Buffer.from(hashSecret(visit.params.secret)).toString('hex');
+    const signedInAs = { companyId, account: id };
+    const { needsCode } = await visit.changeAs(signedInAs, 'signInByLink', { link, session });
+    const account = { companyId, id, passwordHash: passwordHash ?? '' };
+    if (needsCode) return askForCode(visit, account, '/portal');
+    return signedIn(visit, account, { to: '/portal', session: token });
+  },
+});
+
 /** Only reading it changes nothing: scanners of mail follow links, too. */
 export const linkPage = defineOpenPage({
   path: PATH,
-  actions: [redeem],
+  actions: [redeem, enter],
   show: (visit) => {
     const account = requireLink(visit);
     const { email, linkExpiresAt } = account;
@@ -64,16 +80,27 @@ export const linkPage = defineOpenPage({
               until: format.day(linkExpiresAt ?? 0),
             })
           : signIn.linkFor({ email: userNameOf(account) ?? '', until });
+    const mayEnter = mayEnterByMail(visit.services.db, account);
     const form = redeem.write(visit, {
       above: userNameField(userNameOf(account)),
       ...(email === null ? { focus: 'email' } : { left: ['email'] }),
-      kind: 'pri wide',
+      kind: mayEnter ? 'wide' : 'pri wide',
     });
-    return {
-      title: signIn.setYourPassword,
-      body: html`<h1>${signIn.setYourPassword}</h1>
+    if (!mayEnter) {
+      return {
+        title: signIn.setYourPassword,
+        body: html`<h1>${signIn.setYourPassword}</h1>
 ${explained(whose)}
 ${form}`,
+      };
+    }
+    return {
+      title: signIn.title,
+      body: html`<h1>${signIn.title}</h1>
+${explained(whose)}
+${enter.write(visit, { params: visit.params, kind: 'pri wide' })}
+<details${visit.refusal ? new Html(' open') : ''}><summary>${signIn.orPassword}</summary>
+${form}</details>`,
     };
   },
 });

@@ -1,12 +1,11 @@
 import { fold } from '../../../domain/text.ts';
 import { Html, html } from '../../../http/response/html.ts';
-import type { CompanyRow } from '../../../store/company/companies.ts';
+import { sendsMail } from '../../../service/mail/outbox.ts';
 import * as companies from '../../../store/company/companies.ts';
-import type { Database } from '../../../store/database.ts';
 import * as accounts from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
-import { optional, password, text } from '../../forms/kinds.ts';
+import { hidden, optional, password, text } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Visit } from '../../request/call.ts';
 import type { Outcome } from '../../request/outcome.ts';
@@ -17,6 +16,8 @@ import { strong } from '../../view/marks.ts';
 import { note } from '../../view/note.ts';
 import { explained } from '../../view/panel.ts';
 import { defineOpenPage } from '../page.ts';
+import { findCompany } from './company.ts';
+import { askForLink, writeLinkForm } from './link-by-mail.ts';
 import { signInWithCard } from './sign-in-with-card.ts';
 
 const PATH = '/sign-in';
@@ -31,14 +32,19 @@ const signIn = openFormAction({
         isRequired: true,
       },
       email: text({ max: 256, autocomplete: 'username' }),
-      password: password('current-password'),
+      // Left out by who asks for a link.
+      password: { ...optional(password('current-password')), isRequired: true },
+      link: hidden(),
     },
     texts: ({ signIn }) => ({
       ...{ button: signIn.title, refused: signIn.notSignedIn },
       fields: { company: signIn.company, email: signIn.emailOrNumber, password: signIn.password },
     }),
   }),
-  submit: async (visit, { company: named, email, password }) => {
+  submit: async (visit, { company: named, email, password, link }) => {
+    const isLink = link !== '' && sendsMail(visit.services.db);
+    if (isLink) return askForLink(visit, { company: named, email });
+    if (password === null) throw new Refused(visit.t.signIn.wrong);
     const { t, services, throttle, passwords, guesserOf, now } = visit;
     const emailKey = fold(email);
     const company = findCompany(services.db, named);
@@ -75,22 +81,32 @@ export const signInPage = defineOpenPage({
     const isOne = company !== undefined && others.length === 0;
     const asked = query.get('next') ?? '';
     const next = asked === '' ? '' : `?next=${encodeURIComponent(asked)}`;
-    const form = signIn.write(visit, {
-      ...{ query: next, values: { company: query.get('company') } },
-      left: isOne ? ['company'] : [],
-      ...(oidc
-        ? { kind: 'wide', button: words.withPassword }
-        : { kind: 'pri wide', focus: 'email' }),
-    });
+    const left: ('company' | 'link')[] = isOne ? ['company', 'link'] : ['link'];
+    const values = { company: query.get('company') };
+    const form = (kind: string, focus: boolean) =>
+      signIn.write(visit, {
+        ...{ query: next, values, left, kind },
+        ...(focus && { focus: 'email' }),
+        ...(oidc && { button: words.withPassword }),
+      });
+    const provider = oidc
+      ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">${words.withProvider(oidc.settings)}</a></p>`
+      : '';
+    const ways = sendsMail(services.db)
+      ? html`${writeLinkForm(visit, { query: next, values, left, isMain: !oidc })}
+${cardForm(visit, next)}
+<details${refusal?.action === PATH ? new Html(' open') : ''}><summary>${words.withAPassword}</summary>
+${form('wide', false)}</details>`
+      : html`${oidc ? form('wide', false) : form('pri wide', true)}
+${cardForm(visit, next)}
+<details><summary>${words.passwordLost}</summary>
+${explained(words.passwordLostText)}</details>`;
     return {
       title: words.title,
       body: html`<h1>${isOne ? words.titleTo({ company: company.name }) : words.title}</h1>
 ${refusal ? '' : sessionOver(visit)}
-${oidc ? html`<p class="field"><a class="btn pri wide" href="/portal${START_PATH}${next}">${words.withProvider(oidc.settings)}</a></p>` : ''}
-${form}
-${cardForm(visit, next)}
-<details><summary>${words.passwordLost}</summary>
-${explained(words.passwordLostText)}</details>`,
+${provider}
+${ways}`,
     };
   },
 });
@@ -119,13 +135,6 @@ async function open(
   const next = destinationOf(visit);
   if (needsCode) return askForCode(visit, { companyId, id, passwordHash }, next);
   return signedIn(visit, { companyId, id }, { to: next, session: token });
-}
-
-/** The only company, or the one that is named. */
-function findCompany(db: Database, name: string | null): CompanyRow | undefined {
-  const [only, ...others] = db.all(companies.listLive, {});
-  if (others.length === 0) return only;
-  return db.one(companies.findLiveByName, { nameKey: fold((name ?? '').trim()) });
 }
 
 /** Where somebody wanted to go before the sign-in: a page of the portal, and nothing else. */
