@@ -58,6 +58,7 @@ test('a new employee is active and has the fields that were given', (t) => {
   assert.deepEqual(listEmployees(db, companyId), [{ ...added, level: 1, xp: 0, coins: 0 }]);
   assert.deepEqual(showEmployee(db, companyId, 'ada@example.COM'), {
     ...added,
+    has_email: true,
     level: 1,
     xp: 0,
     xp_to_next_level: 100,

@@ -84,11 +84,9 @@ test('an award that was made before is not asked about again', (t) => {
 
 test('a company sets the limits, for its sandbox too, and others keep theirs', (t) => {
   const { db, companyId, sandboxId, write, writeSandbox, totals } = createHolder(t);
+  const before = programmeOf(db, companyId);
   write((one) => updateCompany(one, { ask_above_xp: 100 }));
-  const limits = {
-    ...{ ask_above_xp: 100, ask_above_coins: 1_000, ties: 'shared' },
-    coins_per_100_xp: 0,
-  };
+  const limits = { ...before, ask_above_xp: 100, ask_above_coins: 1_000 };
   assert.deepEqual([programmeOf(db, companyId), programmeOf(db, sandboxId)], [limits, limits]);
   assert.throws(() => write((one) => awardXpByHand(one, 'X-ann', { amount: 101 }, null)));
   writeSandbox((one) => addPerson(one, 'sam'));
