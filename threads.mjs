@@ -16,6 +16,13 @@ export const THREADS = [
     start: 'startRosterThread',
   },
   {
+    // Read only where there are webhooks.
+    bundle: 'deliverer',
+    main: 'src/portal/chat/thread-main.ts',
+    starter: 'src/portal/chat/start-thread.ts',
+    start: 'startDelivererThread',
+  },
+  {
     bundle: 'portal',
     main: 'src/portal/thread/thread-main.ts',
     starter: 'src/portal/thread/start-thread.ts',

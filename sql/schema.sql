@@ -1086,7 +1086,7 @@ CREATE TABLE webhooks (
   failing_since integer,
   failures integer not null default 0,
   disabled_at integer,
-  disabled_by text check (disabled_by in ('operator', 'receiver', 'failures')), made_by text not null default 'portal' check (made_by in ('operator', 'portal')),
+  disabled_by text check (disabled_by in ('operator', 'receiver', 'failures')), made_by text not null default 'portal' check (made_by in ('operator', 'portal')), format text not null default 'events' check (length(format) between 1 and 30),
   primary key (company_id, entry),
   unique (company_id, id),
   check ((disabled_at is null) = (disabled_by is null)),

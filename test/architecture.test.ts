@@ -143,6 +143,7 @@ test("only cli/, the start of a thread, and responses outside of Node's server r
   );
   assert.deepEqual(readers.map((file) => file.path).sort(), [
     join('http', 'server', 'unreadable-request.ts'),
+    join('portal', 'chat', 'thread-main.ts'),
     join('portal', 'mail', 'thread-main.ts'),
     // The library of OpenID Connect reads it, and is told how far the request's time is from that.
     join('portal', 'sign-in', 'oidc', 'provider.ts'),

@@ -310,6 +310,9 @@ export const FAILURES = {
   webhook_secret_rotated: conflict(
     'The secret was rotated in the meantime. Look at the webhook again first',
   ),
+  chat_without_secret: conflict(
+    'A chat checks no signatures, so its webhook has no secret. Its address is one: replace it by making a new one',
+  ),
   webhook_event_not_found: notFound('An event is not on record any more, or never was'),
   event_types_unknown: invalid(
     ({ field, types }: { field: string; types: string }) =>

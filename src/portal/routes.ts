@@ -68,6 +68,7 @@ import { linkSentPage } from './pages/sign-in/link-by-mail.ts';
 import { beginOidc, finishOidc } from './pages/sign-in/oidc.ts';
 import { signInPage } from './pages/sign-in/sign-in.ts';
 import { twoStepPage } from './pages/sign-in/two-step.ts';
+import { newChatPage } from './pages/webhooks/new-chat.ts';
 import { newWebhookPage } from './pages/webhooks/new-webhook.ts';
 import { webhookPage } from './pages/webhooks/webhook.ts';
 import { webhooksPage } from './pages/webhooks/webhooks.ts';
@@ -151,6 +152,7 @@ export const PAGES: readonly Page[] = [
   keyPage,
   webhooksPage,
   newWebhookPage,
+  newChatPage,
   webhookPage,
   auditPage,
   ...auditFiles,

@@ -10,6 +10,7 @@ import type {
 import { signingSecrets } from '../service/webhooks/secrets.ts';
 import type { Message, Sender } from '../service/webhooks/sender.ts';
 import type { Maker } from '../service/webhooks/target.ts';
+import { isChat } from '../service/webhooks/webhooks.ts';
 import type { Database } from '../store/database.ts';
 import * as events from '../store/events/events.ts';
 import * as deliveries from '../store/webhooks/webhook-deliveries.ts';
@@ -32,6 +33,16 @@ const MAX_PAUSE_MS = 10 * MINUTE_MS;
 /** With more unrecorded attempts than this no new one begins. */
 const MAX_UNRECORDED = 1_000;
 
+/** The events of one message to a chat, at most. */
+const MAX_MERGED = 5_000;
+
+/**
+ * What happens within this time of each other is one message to a chat, so that a chat gets at most one within it; in
+ * milliseconds. Where more and more happens, a message is sent after a while nevertheless.
+ */
+const QUIET_MS = 3_000;
+const MAX_WAIT_MS = 30_000;
+
 /** Events that are read for one webhook at once, and how many are searched for them. */
 const READ_AT_ONCE = 50;
 const SEARCH_AT_ONCE = 10_000;
@@ -45,15 +56,26 @@ const CHECK_MS = 200;
 /** How long attempts may go on when the service stops, in milliseconds. */
 const DRAIN_MS = 5_000;
 
+/** The body of a message to a chat about events; undefined where there is nothing to say. */
+export type RenderChat = (
+  db: Database,
+  webhook: WebhookRow,
+  sequences: readonly number[],
+) => string | undefined;
+
 /** A webhook that is delivered to. */
 type Target = {
   row: WebhookRow;
+  isChat: boolean;
   /** The event up to which it has been read. */
   position: number;
   /** The position that was last given out to be recorded. */
   recorded: number;
   /** Events that are sent next, by number. */
   queue: number[];
+  /** When the first and the last event was added to those that the next message to a chat is about. */
+  firstAt: number;
+  lastAt: number;
   /** Events that are in the queue, are being sent, or were sent and are not recorded. */
   busy: Set<number>;
   sending: number;
@@ -75,6 +97,7 @@ type Target = {
 export class Deliverer {
   readonly #db: Database;
   readonly #sender: Sender;
+  readonly #renderChat: RenderChat;
   readonly #clock: () => number;
   readonly #targets = new Map<string, Target>();
   readonly #sending = new Set<Promise<void>>();
@@ -89,9 +112,15 @@ export class Deliverer {
   #isStopping = false;
 
   /** @param options.clock in milliseconds UTC */
-  constructor(options: { db: Database; sender: Sender; clock: () => number }) {
+  constructor(options: {
+    db: Database;
+    sender: Sender;
+    renderChat: RenderChat;
+    clock: () => number;
+  }) {
     this.#db = options.db;
     this.#sender = options.sender;
+    this.#renderChat = options.renderChat;
     this.#clock = options.clock;
   }
 
@@ -102,7 +131,7 @@ export class Deliverer {
   collect(): Promise<DeliveryBatch> {
     for (const attempt of this.#collected) {
       const target = this.#targets.get(keyOf(attempt));
-      target?.busy.delete(attempt.sequence);
+      for (const sequence of attempt.sequences) target?.busy.delete(sequence);
       if (target && attempt.status === 410) target.isGone = false;
     }
     this.#collected = [];
@@ -194,39 +223,47 @@ export class Deliverer {
     const failing = targets.filter(({ isFailing, sending }) => isFailing && sending > 0).length;
     const most = this.#sending.size < MAX_SHARED ? MAX_PER_WEBHOOK : 1;
     const now = this.#clock();
-    const capacityOf = ({ isFailing, isGone, pausedUntil }: Target) => {
+    const capacityOf = ({ isChat, isFailing, isGone, pausedUntil }: Target) => {
       // A longer pause was begun by a clock that has been set back since.
       const isPaused = pausedUntil > now && pausedUntil <= now + MAX_PAUSE_MS;
       if (isGone || isPaused) return 0;
-      return isFailing ? Number(failing < MAX_FAILING) : most;
+      if (isFailing) return Number(failing < MAX_FAILING);
+      return isChat ? 1 : most;
     };
     let best: Target | undefined;
     for (const target of targets) {
       const { sending } = target;
       if (sending >= capacityOf(target) || sending >= (best?.sending ?? Infinity)) continue;
-      if (target.queue.length === 0 && target.hasMore) this.#read(target);
-      if (target.queue.length > 0) best = target;
+      const { isChat, queue } = target;
+      if (target.hasMore && (isChat ? queue.length < MAX_MERGED : queue.length === 0)) {
+        this.#read(target);
+      }
+      if (queue.length > 0 && (!isChat || isRipe(target, now))) best = target;
     }
     return best;
   }
 
   #read(target: Target): void {
     const { companyId, entry, types } = target.row;
-    const limit = { companyId, entry, count: READ_AT_ONCE };
+    const count = target.isChat ? MAX_MERGED : READ_AT_ONCE;
+    const limit = { companyId, entry, count };
     const due = this.#db.all(deliveries.listDue, { ...limit, ...this.#retryTimes() });
     const after = target.position;
     const last = this.#db.one(events.findBounds, { companyId })?.last ?? after;
     const through = Math.min(last, after + SEARCH_AT_ONCE);
     const fresh =
       after < through ? this.#db.all(deliveries.listNew, { ...limit, after, through, types }) : [];
-    const isCut = fresh.length === READ_AT_ONCE;
+    const isCut = fresh.length === count;
     target.position = Math.max(after, (isCut ? fresh.at(-1)?.sequence : through) ?? after);
-    for (const { sequence } of [...due, ...fresh]) {
-      if (target.busy.has(sequence)) continue;
+    const added = [...due, ...fresh].filter(({ sequence }) => !target.busy.has(sequence));
+    const now = this.#clock();
+    if (target.queue.length === 0) target.firstAt = now;
+    if (added.length > 0) target.lastAt = now;
+    for (const { sequence } of added) {
       target.busy.add(sequence);
       target.queue.push(sequence);
     }
-    target.hasMore = target.queue.length > 0;
+    target.hasMore = added.length > 0;
   }
 
   /** Retries before the first time are due, and so are those after the second one. */
@@ -236,12 +273,13 @@ export class Deliverer {
   }
 
   #begin(target: Target): void {
-    const [sequence = 0] = target.queue;
-    const message = this.#readMessage(target, sequence);
+    const sequences = target.queue.slice(0, target.isChat ? MAX_MERGED : 1);
+    const message = this.#readMessage(target, sequences);
     // Only now: an event that could not be read is read again.
-    target.queue.shift();
+    target.queue.splice(0, sequences.length);
+    target.firstAt = target.lastAt = this.#clock();
     if (!message) {
-      target.busy.delete(sequence);
+      for (const sequence of sequences) target.busy.delete(sequence);
       return;
     }
     // Among those with as many attempts in progress it is the last one to get another.
@@ -249,7 +287,7 @@ export class Deliverer {
     this.#targets.delete(key);
     this.#targets.set(key, target);
     target.sending++;
-    const sending = this.#deliver(target, sequence, message).finally(() => {
+    const sending = this.#deliver(target, sequences, message).finally(() => {
       target.sending--;
       this.#sending.delete(sending);
       this.#work(() => {});
@@ -257,16 +295,21 @@ export class Deliverer {
     this.#sending.add(sending);
   }
 
-  /** An event as it is now; nothing if it was deleted since. */
-  #readMessage({ row }: Target, sequence: number): Message | undefined {
+  /** An event as it is now, or what a chat is told of several; nothing if they were deleted since. */
+  #readMessage({ row, isChat }: Target, sequences: readonly number[]): Message | undefined {
     const { companyId } = row;
+    const [sequence = 0] = sequences;
+    if (isChat) {
+      const body = this.#renderChat(this.#db, row, sequences);
+      return body === undefined ? undefined : { id: `${sequence}`, body };
+    }
     const one = { companyId, after: sequence - 1, through: sequence, types: null, count: 1 };
     const [event] = this.#db.all(events.listJson, one);
     if (!event) return undefined;
     return { id: (JSON.parse(event.json) as { id: string }).id, body: event.json };
   }
 
-  async #deliver(target: Target, sequence: number, message: Message): Promise<void> {
+  async #deliver(target: Target, sequences: readonly number[], message: Message): Promise<void> {
     const { companyId, entry, url, secrets, madeBy } = target.row;
     const now = this.#clock();
     const to = { url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
@@ -277,7 +320,7 @@ export class Deliverer {
       target.pausedUntil = this.#clock() + Math.min(attempt.retryAfterMs, MAX_PAUSE_MS);
     }
     target.isGone ||= attempt.status === 410;
-    this.#attempts.push({ ...attempt, companyId, entry, sequence });
+    this.#attempts.push({ ...attempt, companyId, entry, sequences });
   }
 
   #giveOut(): void {
@@ -303,7 +346,7 @@ export class Deliverer {
   /** Up to which event a webhook has nothing left to be read once these attempts to it are recorded. */
   #settledBy(target: Target, attempts: readonly DeliveryAttempt[]): DeliveredThrough[] {
     const { companyId, entry } = target.row;
-    const done = new Set(attempts.map(({ sequence }) => sequence));
+    const done = new Set(attempts.flatMap(({ sequences }) => sequences));
     const open = [...target.busy].filter((one) => one > target.recorded && !done.has(one));
     const through = Math.min(target.position, ...open.map((sequence) => sequence - 1));
     const step = done.size > 0 ? 1 : RECORD_AFTER;
@@ -316,11 +359,18 @@ export class Deliverer {
 const keyOf = ({ companyId, entry }: { companyId: number; entry: number }): string =>
   `${companyId} ${entry}`;
 
+/** Whether a message to a chat is sent now. A clock that was set back never holds one up. */
+const isRipe = ({ firstAt, lastAt }: Target, now: number): boolean =>
+  now - lastAt >= QUIET_MS || now - firstAt >= MAX_WAIT_MS || now < lastAt;
+
 const createTarget = (row: WebhookRow): Target => ({
   row,
+  isChat: isChat(row),
   position: row.deliveredThrough,
   recorded: row.deliveredThrough,
   queue: [],
+  firstAt: 0,
+  lastAt: 0,
   busy: new Set(),
   sending: 0,
   isFailing: row.failingSince !== null,

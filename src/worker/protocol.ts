@@ -17,8 +17,7 @@ export type ThreadData = ThreadRole & {
 type ThreadRole =
   | { engagedRole: 'writer'; limits: RosterLimits }
   | { engagedRole: 'ranker' }
-  | { engagedRole: 'copier' }
-  | { engagedRole: 'deliverer'; webhookAllow: readonly string[] };
+  | { engagedRole: 'copier' };
 
 /** `now` in milliseconds UTC. */
 export type RankTask = { companyId: number; period: Period; now: number };

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { describeError, type Logger } from '../service/operations/log.ts';
 import type { DeliveryAttempt, DeliveryBatch } from '../service/webhooks/deliveries.ts';
 import type { Reads } from '../store/database.ts';
 import type { DataFilePlace } from '../store/files/data-file-place.ts';
 import * as webhooks from '../store/webhooks/webhooks.ts';
+import type { DelivererData, DelivererTasks } from './open-deliverer.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Writer } from './writer.ts';
 
@@ -27,6 +29,7 @@ export type Webhooks = {
  * writer records the attempts.
  *
  * @param options.db of the main thread
+ * @param options.start starts the thread, again after each crash
  * @param options.allow what webhooks may call although it is refused otherwise
  * @param options.onAttempts called with attempts that were recorded
  */
@@ -35,15 +38,17 @@ export function startWebhooks(options: {
   file: string;
   place: DataFilePlace | null;
   allow: readonly string[];
+  start: (options: WorkerOptions) => Worker;
   writer: Writer;
   log: Logger;
   onAttempts: (attempts: readonly DeliveryAttempt[]) => void;
 }): Webhooks {
-  const { db, file, place, allow, writer, log, onAttempts } = options;
+  const { db, file, place, start, allow, writer, log, onAttempts } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
-  const thread = new WorkerHandle({
+  const thread = new WorkerHandle<DelivererTasks, DelivererData>({
+    start,
     data: { engagedRole: 'deliverer', file, place, webhookAllow: allow },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     onCrash: (failure) => log.error('deliverer_died', describeError(failure)),

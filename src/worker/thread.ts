@@ -52,7 +52,6 @@ import { type DeliveryBatch, recordDeliveries } from '../service/webhooks/delive
 import { openAnother } from '../store/data.ts';
 import type { Database } from '../store/database.ts';
 import { SqliteDatabase } from '../store/sqlite/sqlite-database.ts';
-import type { Deliverer } from './deliverer.ts';
 import { openInPlace } from './open-in-place.ts';
 import { lowerPriority, NICENESS } from './priority.ts';
 import type { CloseContestTask, CloseMonthTask, Due, RankTask, ThreadData } from './protocol.ts';
@@ -67,7 +66,7 @@ import { createUnchangedSyncCache, keepUp, recordKeyUsage, syncFromBody } from '
 /** A sync reads and writes people throughout the company, in MiB. */
 const WRITER_CACHE_MIB = 64;
 
-/** Rankings and deliveries read each row once, in order, so a larger cache would not help; in MiB. */
+/** Rankings read each row once, in order, so a larger cache would not help; in MiB. */
 const READER_CACHE_MIB = 2;
 
 /**
@@ -105,8 +104,7 @@ const openOwn = ({ file, engagedRole }: ThreadData): Database =>
 /** What the threads that are started with `ThreadData` do, each by its role. */
 export type Tasks = ReturnType<typeof writer> &
   ReturnType<typeof ranker> &
-  ReturnType<typeof copier> &
-  ReturnType<typeof deliverer>;
+  ReturnType<typeof copier>;
 
 function createTasks(db: Database, data: ThreadData, clock: () => number): TaskMap {
   switch (data.engagedRole) {
@@ -117,8 +115,6 @@ function createTasks(db: Database, data: ThreadData, clock: () => number): TaskM
     case 'copier':
       if (!(db instanceof SqliteDatabase)) throw new Error('only a data file is copied');
       return copier(db);
-    case 'deliverer':
-      return deliverer(db, data, clock);
   }
 }
 
@@ -210,32 +206,3 @@ function ranker(db: Database) {
 const copier = (db: SqliteDatabase) => ({
   copyDataFile: (task: CopyTask) => copyForCompany(db, task),
 });
-
-function deliverer(
-  db: Database,
-  { webhookAllow }: ThreadData & { engagedRole: 'deliverer' },
-  clock: () => number,
-) {
-  const created = createDeliverer(db, webhookAllow, clock);
-  return {
-    /** Waits for attempts to deliver events to webhooks. Those of the call before have been recorded. */
-    collectDeliveries: async () => (await created).collect(),
-    /** Ends the deliveries and returns the last attempts. */
-    drainDeliveries: async () => (await created).drain(),
-  };
-}
-
-// Loaded here, so that no other thread loads an HTTP client.
-async function createDeliverer(
-  db: Database,
-  webhookAllow: readonly string[],
-  clock: () => number,
-): Promise<Deliverer> {
-  const [{ Deliverer }, { Sender }, { parseAllowedTargets }] = await Promise.all([
-    import('./deliverer.ts'),
-    import('../service/webhooks/sender.ts'),
-    import('../service/webhooks/target.ts'),
-  ]);
-  const sender = new Sender({ allowed: parseAllowedTargets(webhookAllow) });
-  return new Deliverer({ db, sender, clock });
-}

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Webhook as Verifier } from 'standardwebhooks';
@@ -23,6 +25,7 @@ test('a webhook is created with a secret that is shown once, listed, shown, disa
   assert.deepEqual(webhook, {
     id: created.id,
     url: 'https://hooks.acme.example/in',
+    format: 'events',
     types: ['xp.awarded', 'badge.awarded'],
     state: 'active',
     made_by: 'operator',
@@ -52,6 +55,85 @@ test('a webhook is created with a secret that is shown once, listed, shown, disa
   );
   const everything = JSON.stringify([data, (await run(['audit', 'list'])).stdout]);
   for (const shown of [secret, rotated.secret]) assert.ok(!everything.includes(shown.slice(6, 40)));
+});
+
+test('the webhook of a chat is made with an address from a file, which is never shown', async (t) => {
+  const { json, run, folder } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const address =
+    'https://prod-1.westeurope.logic.azure.com:443/workflows/0a1b/triggers?sig=S3cr3t';
+  const file = join(folder, 'address.txt');
+  writeFileSync(file, `\ufeff${address}\r\n`);
+  const create = ['webhook', 'create-chat', 'teams', '--url-file', file];
+  const created = await json<Webhook>(...create, '--types', 'level.reached,contest.closed');
+  assert.deepEqual(created, {
+    ...{ id: created.id, url: 'https://prod-1.westeurope.logic.azure.com/…', format: 'teams' },
+    ...{ types: ['level.reached', 'contest.closed'], state: 'active', made_by: 'operator' },
+    ...{ created_at: new Date(NOW).toISOString(), failing_since: null, failures: 0 },
+    ...{ disabled_at: null, disabled_by: null, waiting: 0 },
+  });
+  const { code, stdout, stderr } = await run(create);
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(
+    stdout,
+    /^The webhook \S+ \(https:\/\/prod-1\.westeurope\.logic\.azure\.com\/…\) is told of level\.reached, badge\.awarded, contest\.closed from now on\.\n/,
+  );
+  const { id } = created;
+  const shown = [];
+  for (const argv of [
+    ['webhook', 'list'],
+    ['webhook', 'list', '--csv'],
+    ['webhook', 'show', id],
+    ['webhook', 'show', id, '--json'],
+    ['webhook', 'disable', id],
+    ['webhook', 'enable', id],
+    ['webhook', 'deliveries', id],
+    ['audit', 'list', '--json'],
+    ['doctor', '--json'],
+  ]) {
+    const ran = await run(argv);
+    shown.push(ran.stdout, ran.stderr);
+  }
+  const refusals = [
+    ['webhook', 'rotate-secret', id],
+    [...create, '--types', 'xp.awarded'],
+    ['webhook', 'create-chat', 'teams', '--url-file', join(folder, 'none.txt')],
+    ['webhook', 'create-chat', 'irc', '--url-file', file],
+  ];
+  for (const argv of refusals) {
+    const ran = await run(argv);
+    assert.notEqual(ran.code, 0, argv.join(' '));
+    shown.push(ran.stdout, ran.stderr);
+  }
+  writeFileSync(file, `ftp://${address.slice(8)}`);
+  shown.push((await run(create)).stderr);
+  const everything = shown.join('\n');
+  assert.match(everything, /url must be an http or https address/);
+  assert.match(everything, /its webhook has no secret/);
+  assert.match(everything, /types must be one or more of level\.reached, badge\.awarded/);
+  assert.doesNotMatch(everything, /S3cr3t|workflows/);
+  assert.deepEqual(
+    await json('webhook', 'delete', address.slice(0, -1)).catch(() => 'none'),
+    'none',
+  );
+});
+
+test('a test message to a chat is sent at once, in its format', async (t) => {
+  const { json, run, folder } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const receiver = await startReceiver(t);
+  const file = join(folder, 'address.txt');
+  writeFileSync(file, receiver.url);
+  const allow = ['--webhook-allow', '127.0.0.1'];
+  const { id } = await json<Webhook>(
+    ...['webhook', 'create-chat', 'google-chat', '--url-file', file, ...allow],
+  );
+  const { code } = await run(['webhook', 'test', id, ...allow]);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    receiver.received.map(({ body }) => JSON.parse(body)),
+    [{ text: 'This is a test. The engaged of Acme can write here.' }],
+  );
 });
 
 test('texts for people are complete, and escaped for the terminal', async (t) => {

@@ -10,7 +10,7 @@ import { parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { createWebhook, deleteWebhook, listWebhooks } from '../../src/service/webhooks/webhooks.ts';
 import * as webhooks from '../../src/store/webhooks/webhooks.ts';
 import { queryRows } from '../service/test-company.ts';
-import { startRawReceiver, startReceiver } from '../webhooks/receiver.ts';
+import { startRawReceiver, startReceiver, withStatus } from '../webhooks/receiver.ts';
 import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 
@@ -56,7 +56,10 @@ function withDeliveries(
     ...answer,
     retryAfterMs: 0,
   };
-  const attempts = sequences.map(({ sequence }) => ({ companyId, entry, sequence, ...outcome }));
+  const attempts = sequences.map(({ sequence }) => ({
+    ...{ companyId, entry, sequences: [sequence] },
+    ...outcome,
+  }));
   recordDeliveries(service.db, { attempts, deliveredThrough: [] }, () => 0.5);
   return id;
 }
@@ -103,6 +106,41 @@ test('an address that webhooks may not call is refused with the reason, and kept
     assert.ok(!refused.text.includes('"><script>'));
   }
   assert.deepEqual(listWebhooks(service.db, service.companyId), []);
+});
+
+test('a chat channel is made, its address is not shown again, and a test message says in words what came of it', async (t) => {
+  const receiver = await startReceiver(t);
+  const service = await startPortal(t, { webhookAllow: ['127.0.0.1'] });
+  const owner = service.signedIn('owner');
+  const url = `${receiver.url}services/T1/S3cr3t`;
+  const chosen = { format: 'mattermost', type: 'level.reached' };
+  const refused = await owner.post('/portal/webhooks/new-chat', { ...chosen, url: `ftp:${url}` });
+  assert.equal(refused.status, 400);
+  assert.match(textOf(refused), /No chat channel was created/);
+  assert.ok(!refused.text.includes('S3cr3t'));
+  const made = await owner.post('/portal/webhooks/new-chat', { ...chosen, url });
+  const page = await follow(owner, made);
+  const { id, types, format } = only(service);
+  assert.deepEqual({ types, format }, { types: ['level.reached'], format: 'mattermost' });
+  assert.match(textOf(page), /Mattermost at 127\.0\.0\.1:\d+/);
+  const path = `/portal/webhooks/${id}`;
+  const results = [];
+  for (const status of [200, 404, 429, 500]) {
+    receiver.answer = withStatus(status);
+    const sent = await follow(owner, await owner.post(`${path}/test`));
+    results.push(/The test message is (not )?delivered\. [^.]*\./.exec(textOf(sent))?.[0]);
+  }
+  assert.deepEqual(results, [
+    'The test message is delivered. It stands in the channel now.',
+    'The test message is not delivered. The product answered 404: the address is not valid, or not any more.',
+    'The test message is not delivered. The product asks for fewer messages (429).',
+    'The test message is not delivered. The product answered 500.',
+  ]);
+  const rotated = await owner.post(`${path}/rotate`, { overlap: '1h', was: '' });
+  assert.notEqual(rotated.status, 303);
+  for (const place of [path, '/portal/webhooks', '/portal/audit', '/portal/webhooks/new-chat'])
+    assert.ok(!(await owner.get(place)).text.includes('S3cr3t'), place);
+  assert.doesNotMatch((await owner.get(path)).text, /\/rotate"/);
 });
 
 test('a test event is sent from the portal, and the answer is shown', async (t) => {

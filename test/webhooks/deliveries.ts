@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventType } from '../../src/domain/event.ts';
+import { renderChat } from '../../src/portal/chat/render-chat.ts';
 import type { CompanyWrite } from '../../src/service/company/company-write.ts';
 import { recordEvents } from '../../src/service/events/events.ts';
 import {
@@ -33,7 +34,7 @@ export type TestDeliveries = {
   clock: { now: number };
   /** Changes of webhooks that were recorded. */
   changes: WebhookChange[];
-  /** How many attempts were recorded. */
+  /** How many attempts were recorded, as the deliverer knows. */
   readonly recorded: number;
   /** Waits until that many attempts are recorded in all. */
   until(recorded: number): Promise<void>;
@@ -61,9 +62,10 @@ export function startDeliveries(
   const writer = openData(company.file, { write: true });
   const clock = { now };
   const sender = new Sender({ allowed: LOOPBACK, timeoutMs });
-  const deliverer = new Deliverer({ db, sender, clock: () => clock.now });
+  const deliverer = new Deliverer({ db, sender, renderChat, clock: () => clock.now });
   const changes: WebhookChange[] = [];
   let recorded = 0;
+  let told = 0;
   let isStopping = false;
   let isCrashed = false;
   let wake = () => {};
@@ -71,11 +73,14 @@ export function startDeliveries(
   const record = (batch: Parameters<typeof recordDeliveries>[1]) => {
     changes.push(...recordDeliveries(writer, batch, () => 0));
     recorded += batch.attempts.length;
-    wake();
   };
   const run = async () => {
     while (!isStopping) {
-      const batch = await deliverer.collect().catch(() => {
+      const collected = deliverer.collect();
+      // Only now the deliverer knows that they are recorded.
+      told = recorded;
+      wake();
+      const batch = await collected.catch(() => {
         noteFailure();
         return NOTHING;
       });
@@ -103,10 +108,10 @@ export function startDeliveries(
     clock,
     changes,
     get recorded() {
-      return recorded;
+      return told;
     },
     until: async (count) => {
-      while (recorded < count)
+      while (told < count)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });

@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { DEFAULT_DEPARTMENT_LIMIT, DEFAULT_SANDBOX_LIMIT } from '../../src/domain/limits.ts';
+import { startDelivererThread } from '../../src/portal/chat/start-thread.ts';
 import { createLogger } from '../../src/service/operations/log.ts';
 import type { DeliveryAttempt } from '../../src/service/webhooks/deliveries.ts';
 import { openData, placeOfData } from '../../src/store/data.ts';
@@ -31,13 +32,14 @@ export function startDeliveringService(
   let wake = () => {};
   /** Waits until that many events have a recorded attempt. */
   const until = async (events: number) => {
-    while (new Set(attempts.map(({ sequence }) => sequence)).size < events)
+    while (new Set(attempts.flatMap(({ sequences }) => sequences)).size < events)
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
   };
   const webhooks = startWebhooks({
     ...{ db, file, place: placeOfData(file), allow: ['127.0.0.1'], writer: wrap(writer), log },
+    start: startDelivererThread,
     onAttempts: (recorded) => {
       attempts.push(...recorded);
       wake();

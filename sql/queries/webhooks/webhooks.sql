@@ -1,13 +1,13 @@
 -- fragment: webhook_record
 select
-  w.company_id as companyId, w.entry, w.id, w.url, w.types, w.secrets,
+  w.company_id as companyId, w.entry, w.id, w.url, w.format, w.types, w.secrets,
   w.made_by as madeBy, w.created_at as createdAt, w.settled as deliveredThrough,
   w.failing_since as failingSince, w.failures, w.disabled_at as disabledAt, w.disabled_by as disabledBy
 from webhooks w
 
 -- name: create :exec
-insert into webhooks (company_id, entry, id, url, types, secrets, made_by, created_at, settled)
-select company_id, :entry, :id, :url, :types, :secrets, :madeBy, :now, next_event - 1
+insert into webhooks (company_id, entry, id, url, format, types, secrets, made_by, created_at, settled)
+select company_id, :entry, :id, :url, :format, :types, :secrets, :madeBy, :now, next_event - 1
 from companies where company_id = :companyId;
 
 -- name: list :many

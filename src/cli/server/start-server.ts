@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../domain/duration.ts';
 import { ServiceFault } from '../../domain/errors.ts';
 import { addressOf } from '../../http/base-path.ts';
 import type { WriteAccessLine } from '../../http/server/access-line.ts';
+import { startDelivererThread } from '../../portal/chat/start-thread.ts';
 import { startMails } from '../../portal/mail/start-mails.ts';
 import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
 import type { ShownSetting } from '../../portal/thread/services.ts';
@@ -116,7 +117,7 @@ async function serve(options: Serving): Promise<Listening> {
     }
     const { keyUses } = api.admission;
     const webhooks = startWebhooks({
-      ...{ db, file, place, allow, writer, log },
+      ...{ db, file, place, allow, writer, log, start: startDelivererThread },
       onAttempts: (attempts) => metrics.noteAttempts(attempts),
     });
     const outbox = { file, place, address: serviceAddress(options), rate: settings.mailRate };

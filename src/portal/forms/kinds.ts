@@ -73,6 +73,12 @@ export const text = (options: { max: number; autocomplete?: string }): Kind<stri
   ...{ maxLength: options.max, autocomplete: options.autocomplete ?? 'off' },
 });
 
+/** A line of text that is a secret: it is not seen when it is typed, and not in the form after a refusal. */
+export const secretText = (options: { max: number }): Kind<string> => ({
+  ...text(options),
+  control: { type: 'line', input: 'password' },
+});
+
 /** What is looked for in a list: the first 200 characters. The key / goes there. */
 export const search = (): Kind<string> => ({
   control: { type: 'line', input: 'search' },

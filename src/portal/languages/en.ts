@@ -3,6 +3,7 @@ import { audit } from './en/audit.ts';
 import { badgeTexts } from './en/badges.ts';
 import { boards } from './en/boards.ts';
 import { cards } from './en/cards.ts';
+import { chat } from './en/chat.ts';
 import { contests } from './en/contests.ts';
 import { departmentTexts } from './en/departments.ts';
 import { errors } from './en/errors.ts';
@@ -71,6 +72,7 @@ export const en = {
   cards,
   accounts,
   webhooks,
+  chat,
   people: peopleTexts,
   badges: badgeTexts,
   roster,

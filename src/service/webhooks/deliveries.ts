@@ -4,14 +4,18 @@ import { type Attempt, isDelivered } from '../../domain/webhook/attempt.ts';
 import { isGivenUp, retryDelay } from '../../domain/webhook/schedule.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
-import type { DeliveryRow } from '../../store/webhooks/webhook-deliveries.ts';
+import type { DeliveryRow, WebhookOfDelivery } from '../../store/webhooks/webhook-deliveries.ts';
 import * as store from '../../store/webhooks/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { requireWebhook } from './webhooks.ts';
 
-/** The attempt to deliver an event, by its number, to a webhook, by its entry. */
-export type DeliveryAttempt = Attempt & { companyId: number; entry: number; sequence: number };
+/** The attempt to deliver events, by their numbers, to a webhook, by its entry. A message to a chat is about several. */
+export type DeliveryAttempt = Attempt & {
+  companyId: number;
+  entry: number;
+  sequences: readonly number[];
+};
 
 /** Up to which event nothing is left to be read for a webhook. */
 export type DeliveredThrough = { companyId: number; entry: number; through: number };
@@ -49,25 +53,17 @@ export const recordDeliveries = (
   });
 
 function recordAttempt(db: Database, attempt: DeliveryAttempt, random: number): WebhookChange[] {
-  const { companyId, entry, sequence, at, milliseconds, status, error } = attempt;
-  const target = db.one(store.findTarget, { companyId, entry, sequence });
+  const target = recordEventsOf(db, attempt, random);
   if (!target) return [];
-  const isDone = isDelivered(attempt);
-  const attempts = target.attempts + 1;
-  const delay = isDone ? undefined : retryDelay(attempts, attempt.retryAfterMs, random);
-  db.run(store.record, {
-    ...{ companyId, entry, sequence, attempts, attemptedAt: at, milliseconds, status, error },
-    state: isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting',
-    nextAttemptAt: delay === undefined ? null : at + delay,
-  });
+  const { companyId, entry, at, status } = attempt;
 
+  const { id: webhookId, failures, disabledAt, disabledBy } = target;
+  const state = { companyId, entry, disabledAt, disabledBy };
   const changed = (change: WebhookChange['change']): WebhookChange[] => {
     const company = db.one(companies.find, { companyId });
-    return company ? [{ companyId: company.id, webhookId: target.id, change }] : [];
+    return company ? [{ companyId: company.id, webhookId, change }] : [];
   };
-  const { failures } = target;
-  const state = { companyId, entry, disabledAt: target.disabledAt, disabledBy: target.disabledBy };
-  if (isDone) {
+  if (isDelivered(attempt)) {
     if (failures === 0) return [];
     db.run(webhooks.setState, { ...state, failingSince: null, failures: 0 });
     return failures < NOTABLE_FAILURES ? [] : changed('recovered');
@@ -75,12 +71,36 @@ function recordAttempt(db: Database, attempt: DeliveryAttempt, random: number): 
   const failing = { failingSince: Math.min(target.failingSince ?? at, at), failures: failures + 1 };
   const isGone = status === 410;
   const isOver = isGone || isGivenUp(failing.failingSince, failing.failures, at);
-  const isEnabled = target.disabledAt === null;
+  const isEnabled = disabledAt === null;
   const disabled = { disabledAt: at, disabledBy: isGone ? 'receiver' : 'failures' };
   db.run(webhooks.setState, { ...state, ...failing, ...(isEnabled && isOver && disabled) });
   if (!isEnabled) return [];
   if (isOver) return changed('disabled');
   return failing.failures === NOTABLE_FAILURES ? changed('failing') : [];
+}
+
+/** Records what became of each event of an attempt. Returns the webhook, unless it or all of the events are gone. */
+function recordEventsOf(
+  db: Database,
+  attempt: DeliveryAttempt,
+  random: number,
+): WebhookOfDelivery | undefined {
+  const { companyId, entry, at, milliseconds, status, error, retryAfterMs } = attempt;
+  const isDone = isDelivered(attempt);
+  let webhook: WebhookOfDelivery | undefined;
+  for (const sequence of attempt.sequences) {
+    const target = db.one(store.findTarget, { companyId, entry, sequence });
+    if (!target) continue;
+    webhook = target;
+    const attempts = target.attempts + 1;
+    const delay = isDone ? undefined : retryDelay(attempts, retryAfterMs, random);
+    db.run(store.record, {
+      ...{ companyId, entry, sequence, attempts, attemptedAt: at, milliseconds, status, error },
+      state: isDone ? 'delivered' : delay === undefined ? 'failed' : 'waiting',
+      nextAttemptAt: delay === undefined ? null : at + delay,
+    });
+  }
+  return webhook;
 }
 
 export const DELIVERY_STATES = ['delivered', 'waiting', 'failed'] as const;

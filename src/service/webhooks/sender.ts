@@ -27,7 +27,7 @@ const IDLE_MS = 10_000;
 /** How long a connection to one of several addresses may take before the next one is tried, in milliseconds. */
 const CONNECT_MS = 2_000;
 
-/** Where something is sent. Who made the webhook limits its addresses. */
+/** Where something is sent. Who made the webhook limits its addresses. Without a secret nothing is signed. */
 type Receiver = { url: string; secrets: readonly Uint8Array[]; madeBy: Maker };
 
 /** What is sent: `body` is JSON. */
@@ -86,7 +86,7 @@ export class Sender {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(message.body)),
       'user-agent': 'engaged',
-      ...signatureHeaders(message, receiver.secrets, now),
+      ...(receiver.secrets.length > 0 && signatureHeaders(message, receiver.secrets, now)),
     };
     const result = (status: number | null, error: string | null, retryAfter?: string): Attempt => ({
       at: now,

@@ -1,3 +1,5 @@
+import type { ChatFormat } from '../../domain/chat/chat-formats.ts';
+import { CHAT_EVENTS } from '../../domain/chat/chat-message.ts';
 import { failure } from '../../domain/errors.ts';
 import type { EventType } from '../../domain/event.ts';
 import { newId } from '../../domain/id.ts';
@@ -13,40 +15,71 @@ import { type AllowedTargets, type Maker, requireWebhookUrl } from './target.ts'
 /** Each webhook of a company is sent every event. */
 const MAX_WEBHOOKS = 50;
 
+/** What a webhook is sent: events, as the API shows them, or messages of a chat about them. */
+export type WebhookFormat = 'events' | ChatFormat;
+
 /** A webhook and its secret, which is shown only when it is made. */
 export type IssuedWebhook = Webhook & { secret: string };
+
+/** What makes a webhook. `madeBy` limits the addresses that it may ever reach. */
+type NewWebhook = {
+  url: string;
+  types: readonly EventType[] | null;
+  allowed: AllowedTargets;
+  madeBy: Maker;
+};
 
 /**
  * Creates a webhook for the events from now on.
  *
  * @param input.types null for all types
- * @param input.madeBy limits the addresses that it may ever reach
  * @throws EngagedError `validation_failed`; `conflict` where the company has too many webhooks
  */
-export function createWebhook(
+export function createWebhook(write: CompanyWrite, input: NewWebhook): IssuedWebhook {
+  const { secrets, shown } = addSecret('[]', write.now, write.now);
+  return { ...addWebhook(write, { ...input, format: 'events', secrets }), secret: shown };
+}
+
+/**
+ * Creates a webhook for messages to a channel of a chat. A chat checks no signatures: the address is the only secret, and
+ * is never shown again.
+ *
+ * @param input.types null for all that chats are told of now
+ * @throws EngagedError as `createWebhook`
+ */
+export function createChatWebhook(
   write: CompanyWrite,
-  input: {
-    url: string;
-    types: readonly EventType[] | null;
-    allowed: AllowedTargets;
-    madeBy: Maker;
-  },
-): IssuedWebhook {
+  input: NewWebhook & { format: ChatFormat },
+): Webhook {
+  const types = input.types ?? CHAT_EVENTS;
+  const known: readonly EventType[] = CHAT_EVENTS;
+  if (types.length === 0 || !types.every((type) => known.includes(type))) {
+    throw failure('event_types_unknown', { field: 'types', types: known.join(', ') });
+  }
+  return addWebhook(write, { ...input, types, secrets: '[]' });
+}
+
+function addWebhook(
+  write: CompanyWrite,
+  input: NewWebhook & { format: WebhookFormat; secrets: string },
+): Webhook {
   const { db, companyId, now } = write;
-  const { madeBy } = input;
+  const { format, secrets, madeBy } = input;
   const url = requireWebhookUrl(input.url, input.allowed, madeBy);
   if (db.all(store.list, { companyId }).length >= MAX_WEBHOOKS) {
     throw failure('webhook_limit', { limit: MAX_WEBHOOKS });
   }
   const id = newId(now);
-  const { secrets, shown } = addSecret('[]', now, now);
   const types = input.types && JSON.stringify(input.types);
   const entry = nextEntry(write);
-  db.run(store.create, { companyId, entry, id, url, types, secrets, madeBy, now });
+  db.run(store.create, { companyId, entry, id, url, format, types, secrets, madeBy, now });
   const webhook = showWebhook(db, companyId, id);
   recordAuditEvent(write, 'webhook.create', ['webhook', id], { after: auditFields(webhook) });
-  return { ...webhook, secret: shown };
+  return webhook;
 }
+
+/** Whether a webhook is that of a chat. */
+export const isChat = ({ format }: { format: string }): boolean => format !== 'events';
 
 /** The webhooks of a company, oldest first. */
 export const listWebhooks = (db: Database, companyId: number): Webhook[] =>
@@ -80,7 +113,7 @@ export function requireWebhook(db: Database, companyId: number, reference: strin
 /**
  * Gives a webhook a new secret. Older ones sign as well for `overlap` milliseconds.
  *
- * @throws EngagedError as `requireWebhook`
+ * @throws EngagedError as `requireWebhook`; `conflict` for a chat
  */
 export function rotateWebhookSecret(
   write: CompanyWrite,
@@ -88,7 +121,9 @@ export function rotateWebhookSecret(
   overlap: number,
 ): IssuedWebhook {
   const { db, companyId, now } = write;
-  const { entry, id, secrets: before } = requireWebhook(db, companyId, reference);
+  const webhook = requireWebhook(db, companyId, reference);
+  if (isChat(webhook)) throw failure('chat_without_secret');
+  const { entry, id, secrets: before } = webhook;
   const until = now + overlap;
   const { secrets, shown } = addSecret(before, until, now);
   db.run(store.setSecrets, { companyId, entry, secrets });
@@ -166,7 +201,11 @@ export function deleteWebhook(write: CompanyWrite, reference: string): Webhook {
   return webhook;
 }
 
-const auditFields = ({ url, types, state }: Webhook) => ({ url, types, state });
+const auditFields = ({ url, format, types, state }: Webhook) => ({ url, format, types, state });
+
+/** An address as everybody may see it. Whoever has the rest of a chat's can write in its channel. */
+const shownUrl = (row: WebhookRow): string =>
+  isChat(row) ? `${new URL(row.url).origin}/…` : row.url;
 
 export type WebhookState = 'active' | 'failing' | 'disabled';
 
@@ -182,7 +221,8 @@ function toWebhook(db: Database, row: WebhookRow) {
   const { companyId, entry } = row;
   return {
     id: row.id,
-    url: row.url,
+    url: shownUrl(row),
+    format: row.format as WebhookFormat,
     /** Null for all. */
     types: row.types === null ? null : (JSON.parse(row.types) as EventType[]),
     state: stateOf(row),

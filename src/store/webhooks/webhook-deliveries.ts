@@ -12,15 +12,19 @@ const attempt = {
   nextAttemptAt: 'integer?',
 } as const;
 
-/** The webhook of a delivery and how often it was attempted; nothing where the webhook or the event is gone. */
-export const findTarget = one('webhook-deliveries/find_target', delivery, {
+const target = {
   id: 'text',
   failingSince: 'integer?',
   failures: 'integer',
   disabledAt: 'integer?',
   disabledBy: 'text?',
   attempts: 'integer',
-});
+} as const;
+
+export type WebhookOfDelivery = Of<typeof target>;
+
+/** The webhook of a delivery and how often it was attempted; nothing where the webhook or the event is gone. */
+export const findTarget = one('webhook-deliveries/find_target', delivery, target);
 
 export const record = exec('webhook-deliveries/record', { ...delivery, ...attempt, state: 'text' });
 

@@ -14,6 +14,7 @@ const record = {
   ...webhook,
   id: 'text',
   url: 'text',
+  format: 'text',
   types: 'text?',
   secrets: 'text',
   madeBy: 'text',
@@ -22,7 +23,7 @@ const record = {
   ...state,
 } as const;
 
-/** A webhook; `types` and `secrets` are JSON. */
+/** A webhook; `types` and `secrets` are JSON. `format` is `events` or that of a chat. */
 export type WebhookRow = Of<typeof record>;
 
 /** Adds a webhook for the events from now on. */
@@ -30,6 +31,7 @@ export const create = exec('webhooks/create', {
   ...webhook,
   id: 'text',
   url: 'text',
+  format: 'text',
   types: 'text?',
   secrets: 'text',
   madeBy: 'text',

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import { CHAT_FORMATS } from '../../domain/chat/chat-formats.ts';
+import { CHAT_EVENTS } from '../../domain/chat/chat-message.ts';
 import { failure } from '../../domain/errors.ts';
 import { readEventTypes } from '../../service/events/event-feed.ts';
 import { resendDeliveries } from '../../service/webhooks/deliveries.ts';
 import { secretsVersion } from '../../service/webhooks/secrets.ts';
 import { parseAllowedTargets } from '../../service/webhooks/target.ts';
 import {
+  createChatWebhook,
   createWebhook,
   deleteWebhook,
   disableWebhook,
@@ -24,6 +27,18 @@ export const WEBHOOK_CHANGES = {
       createWebhook(write, {
         url,
         types: types === null ? null : readEventTypes(types),
+        allowed: parseAllowedTargets(allow),
+        madeBy: 'portal',
+      }),
+  ),
+  createChatWebhook: change(
+    v.object({
+      ...{ url: text, format: v.picklist(CHAT_FORMATS) },
+      ...{ types: v.array(v.picklist(CHAT_EVENTS)), allow: v.array(text) },
+    }),
+    (write, { allow, ...webhook }) =>
+      createChatWebhook(write, {
+        ...webhook,
         allowed: parseAllowedTargets(allow),
         madeBy: 'portal',
       }),

@@ -1,34 +1,38 @@
 import { type Command, Option } from 'commander';
 import { pluralize } from '../../../domain/number-text.ts';
+import { renderTest } from '../../../portal/chat/chat-body.ts';
 import { readEventTypes } from '../../../service/events/event-feed.ts';
 import {
   DELIVERY_STATES,
-  type Delivery,
   type DeliveryState,
   listDeliveries,
   resendDeliveries,
 } from '../../../service/webhooks/deliveries.ts';
-import { parseAllowedTargets } from '../../../service/webhooks/target.ts';
-import { sendTestEvent, type TestResult } from '../../../service/webhooks/test-event.ts';
+import { sendTestEvent } from '../../../service/webhooks/test-event.ts';
 import {
   createWebhook,
   deleteWebhook,
   disableWebhook,
   enableWebhook,
-  type IssuedWebhook,
   listWebhooks,
   rotateWebhookSecret,
   showWebhook,
-  type Webhook,
 } from '../../../service/webhooks/webhooks.ts';
 import { durationOption, wholeNumber } from '../../command.ts';
 import { type CompanyOptions, companyVerbs, readCompany } from '../../company-command.ts';
 import { type Context, EXIT, ExitError } from '../../context.ts';
-import { card } from '../../output/card.ts';
-import type { List } from '../../output/list.ts';
-import { formatMinute, formatTime, print, style } from '../../output/output.ts';
-import { escapeControl } from '../../output/terminal.ts';
-import { addSettingOptions, type RawSettings, readSettings } from '../../server/settings.ts';
+import { print } from '../../output/output.ts';
+import { addSettingOptions, type RawSettings } from '../../server/settings.ts';
+import { allowedTargets } from './allowed-targets.ts';
+import { addCreateChat } from './create-chat.ts';
+import {
+  DELIVERIES,
+  describeIssued,
+  describeTest,
+  describeWebhook,
+  nameOf,
+  WEBHOOKS,
+} from './webhook-output.ts';
 
 const webhookArgument = ['<webhook>', 'id, the beginning of an id, or URL'] as const;
 
@@ -38,10 +42,8 @@ type CreateOptions = RawSettings & { url: string; types?: string };
 export function addWebhookCommands(program: Command, context: Context): void {
   const webhook = program
     .command('webhook')
-    .description('Webhooks: create, list, test, rotate secrets, deliveries');
+    .description('Webhooks and chats: create, list, test, rotate secrets, deliveries');
   const add = companyVerbs(webhook, context);
-  const allowedTargets = (options: RawSettings) =>
-    parseAllowedTargets(readSettings(options, context.env, ['webhookAllow']).webhookAllow);
 
   addSettingOptions(
     add(
@@ -53,11 +55,13 @@ export function addWebhookCommands(program: Command, context: Context): void {
       .option('--types <types>', 'types of events, separated by commas (default: all)'),
     ['webhookAllow'],
   ).change((options: CreateOptions) => {
-    const allowed = allowedTargets(options);
+    const allowed = allowedTargets(context, options);
     const types = options.types === undefined ? null : readEventTypes(options.types);
     return (write) =>
       createWebhook(write, { url: options.url, types, allowed, madeBy: 'operator' });
   }, describeIssued);
+
+  addCreateChat(add, context);
 
   add('list', 'List the webhooks of a company').list(
     () => (db, companyId) => listWebhooks(db, companyId),
@@ -77,9 +81,9 @@ export function addWebhookCommands(program: Command, context: Context): void {
   )
     .argument(...webhookArgument)
     .action(async (reference: string, options: CompanyOptions & RawSettings) => {
-      const allowed = allowedTargets(options);
+      const allowed = allowedTargets(context, options);
       const result = await readCompany(context, options, (db, companyId) =>
-        sendTestEvent(db, { companyId, reference, allowed, now: context.now() }),
+        sendTestEvent(db, { companyId, reference, allowed, renderTest, now: context.now() }),
       );
       print(context, options, result, () => describeTest(result));
       if (!result.delivered) throw new ExitError(EXIT.failed);
@@ -148,72 +152,3 @@ export function addWebhookCommands(program: Command, context: Context): void {
           : `${pluralize(resent, 'event is', 'events are')} sent again, by the running service.`,
     );
 }
-
-function describeIssued(issued: IssuedWebhook, context: Context): string {
-  return [
-    style(context, context.stdout, 'bold', issued.secret),
-    '',
-    'This is the only time the secret is shown. The receiver verifies signatures with it.',
-    `The webhook ${nameOf(issued)} receives ${describeTypes(issued)}.`,
-  ].join('\n');
-}
-
-const nameOf = ({ id, url }: Webhook): string => `${id} (${escapeControl(url)})`;
-
-const describeTypes = ({ types }: Webhook): string =>
-  types === null ? 'all events' : types.join(', ');
-
-const describeWebhook = (webhook: Webhook): string =>
-  card(webhook.id, [
-    ['url', webhook.url],
-    ['types', describeTypes(webhook)],
-    ['state', webhook.state],
-    ['created', formatTime(webhook.created_at)],
-    ['made by', webhook.made_by === 'portal' ? 'an owner in the portal' : 'an operator'],
-    ['failing since', webhook.failing_since && formatTime(webhook.failing_since)],
-    ['failures', webhook.failures || null],
-    ['disabled', webhook.disabled_at && formatTime(webhook.disabled_at)],
-    ['disabled by', webhook.disabled_by],
-    ['waiting', webhook.waiting || null],
-  ]);
-
-function describeTest({ delivered, status, error, milliseconds }: TestResult): string {
-  const answer = status === null ? `No answer: ${error}` : `Answered ${status}`;
-  return `${answer}, after ${milliseconds} ms.${delivered ? '' : ' Only an answer from 200 to 299 counts as delivered.'}`;
-}
-
-const WEBHOOKS: List<Webhook> = {
-  empty: 'There are no webhooks yet. Create one with: engaged webhook create',
-  columns: [
-    { heading: 'ID', value: (row) => row.id, noTruncate: true },
-    { heading: 'URL', value: (row) => row.url },
-    { heading: 'STATE', value: (row) => row.state, noTruncate: true },
-    { heading: 'WAITING', value: (row) => row.waiting, align: 'right' },
-    { heading: 'TYPES', value: describeTypes, optional: true },
-  ],
-  csv: 'id url types state made_by created_at:time failing_since:time failures disabled_at:time disabled_by waiting',
-};
-
-const DELIVERIES: List<Delivery> = {
-  empty: 'No matching deliveries.',
-  columns: [
-    { heading: 'EVENT', value: (row) => row.event_id, noTruncate: true },
-    { heading: 'TYPE', value: (row) => row.type },
-    { heading: 'STATE', value: (row) => row.state, noTruncate: true },
-    { heading: 'ATTEMPTS', value: (row) => row.attempts, align: 'right' },
-    { heading: 'ANSWER', value: (row) => row.status ?? row.error },
-    {
-      heading: 'LAST, UTC',
-      value: (row) => row.attempted_at && formatMinute(row.attempted_at),
-      noTruncate: true,
-      optional: true,
-    },
-    {
-      heading: 'NEXT, UTC',
-      value: (row) => row.next_attempt_at && formatMinute(row.next_attempt_at),
-      noTruncate: true,
-      optional: true,
-    },
-  ],
-  csv: 'event_id type occurred_at:time state attempts attempted_at:time milliseconds status error next_attempt_at:time',
-};

@@ -175,6 +175,7 @@ export const failures = {
   webhook_limit: ({ limit }) => `At most ${number(limit)} webhooks. Delete one first.`,
   webhook_secret_rotated:
     'The secret was rotated in the meantime. Look at the webhook again first.',
+  chat_without_secret: 'A chat checks no signatures, so its webhook has no secret.',
   webhook_event_not_found: 'An event is not on record any more.',
   event_types_unknown: 'Choose some of these.',
   url_with_user: 'The address must not contain a user name or password.',

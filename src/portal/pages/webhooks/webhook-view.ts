@@ -9,3 +9,9 @@ export const webhookChip = ({ webhooks }: Messages, { state }: Webhook): Html =>
 
 export const typesOf = ({ webhooks }: Messages, { types }: Webhook): string =>
   types === null ? webhooks.allEvents : types.join(', ');
+
+/** Whom a webhook tells: the host of its address, of a chat with the product. */
+export function receiverOf({ webhooks, chat }: Messages, { url, format }: Webhook): string {
+  const host = URL.parse(url)?.host ?? webhooks.itsReceiver;
+  return format === 'events' ? host : chat.chatAt({ product: chat.formats[format], host });
+}

@@ -7,8 +7,14 @@ import { DELIVERY_STATES, pageOfDeliveries } from '../../../service/webhooks/del
 import { secretsVersion } from '../../../service/webhooks/secrets.ts';
 import { parseAllowedTargets } from '../../../service/webhooks/target.ts';
 import { sendTestEvent } from '../../../service/webhooks/test-event.ts';
-import { requireWebhook, showWebhook, type Webhook } from '../../../service/webhooks/webhooks.ts';
+import {
+  isChat,
+  requireWebhook,
+  showWebhook,
+  type Webhook,
+} from '../../../service/webhooks/webhooks.ts';
 import type { DeliveryRow } from '../../../store/webhooks/webhook-deliveries.ts';
+import { renderTest } from '../../chat/chat-body.ts';
 import { formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
@@ -16,7 +22,6 @@ import { hidden, overlaps } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
-import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
@@ -25,7 +30,8 @@ import { timeElement } from '../../view/time.ts';
 import { definePage } from '../page.ts';
 import { OWNERS, READERS } from '../roles.ts';
 import { webhookSecret } from './new-webhook.ts';
-import { typesOf, webhookChip } from './webhook-view.ts';
+import { chatTestResult, testResult } from './test-result.ts';
+import { receiverOf, typesOf, webhookChip } from './webhook-view.ts';
 
 const PATH = '/webhooks/:id';
 
@@ -40,18 +46,16 @@ const test = formAction({
   roles: OWNERS,
   of: requireOwn,
   form: buttonForm('test', ({ webhooks }) => webhooks.sendTest),
-  submit: async ({ t, services, company, now, host }, _, { subject: { id: reference } }) => {
+  submit: async ({ t, services, company, now, host }, _, { subject: webhook }) => {
+    const { id: reference } = webhook;
     const allowed = parseAllowedTargets(host.webhookAllow);
     const { companyId } = company;
     const enough = sleep(UNREACHABLE_MS, undefined, { ref: false });
-    const attempt = await sendTestEvent(services.db, { companyId, reference, allowed, now });
-    if (attempt.status === null) {
-      await enough;
-      const command = html`<code>engaged webhook test</code>`;
-      return { done: t.webhooks.testUnreachable({ strong, command }) };
-    }
-    const answer = { strong, status: attempt.status, milliseconds: attempt.milliseconds };
-    return { done: t.webhooks[attempt.delivered ? 'testDelivered' : 'testRefused'](answer) };
+    const attempt = await sendTestEvent(services.db, {
+      ...{ companyId, reference, allowed, renderTest, now },
+    });
+    if (attempt.status === null) await enough;
+    return { done: isChat(webhook) ? chatTestResult(t, attempt) : testResult(t, attempt) };
   },
 });
 
@@ -144,13 +148,15 @@ export const webhookPage = definePage({
   show: (call) => {
     const { t, href, session } = call;
     const webhook = requireOwn(call);
-    const title = t.webhooks.webhookTo({ host: hostOf(t, webhook) });
+    const title = isChat(webhook)
+      ? receiverOf(t, webhook)
+      : t.webhooks.webhookTo({ host: receiverOf(t, webhook) });
     const head = pageHead({
       ...{ title, lead: webhookChip(t, webhook) },
       above: { href: href('/webhooks'), label: t.webhooks.title },
     });
     const side = () =>
-      html`<div class="stack">${statePanel(call, webhook)}${secretPanel(call, webhook)}${deletePanel(call, webhook)}</div>`;
+      html`<div class="stack">${statePanel(call, webhook)}${isChat(webhook) ? '' : secretPanel(call, webhook)}${deletePanel(call, webhook)}</div>`;
     return {
       title,
       current: '/webhooks',
@@ -289,15 +295,19 @@ function deliveryTable(call: Call, webhook: Webhook, rows: readonly DeliveryRow[
   });
 }
 
-function statePanel(call: Call, { state }: Webhook): Html {
-  const { webhooks } = call.t;
+function statePanel(call: Call, webhook: Webhook): Html {
+  const { webhooks, chat } = call.t;
+  const { state } = webhook;
+  const about = isChat(webhook)
+    ? { text: chat.testText, button: chat.sendTest }
+    : { text: webhooks.testText, button: webhooks.sendTest };
   const change =
     state === 'disabled'
       ? html`${explained(webhooks.enableText)}<div class="row">${enable.write(call)}${enable.write(call, { values: { skip: '1' }, button: webhooks.enableWithoutMissed, kind: '' })}</div>`
       : html`${explained(webhooks.disableText)}<div class="row">${disable.write(call, { kind: '' })}${resend.write(call, { kind: '' })}</div>`;
   return panel({ id: 'state', title: webhooks.testAndState }, [
-    explained(webhooks.testText),
-    test.write(call, { kind: '' }),
+    explained(about.text),
+    test.write(call, { button: about.button, kind: '' }),
     change,
   ]);
 }

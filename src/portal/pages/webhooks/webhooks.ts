@@ -6,7 +6,7 @@ import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
-import { typesOf, webhookChip } from './webhook-view.ts';
+import { receiverOf, typesOf, webhookChip } from './webhook-view.ts';
 
 const PATH = '/webhooks';
 
@@ -22,10 +22,10 @@ export const webhooksPage = definePage({
     group: 'system',
   },
   show: ({ t, services, company, session, href }) => {
-    const { webhooks } = t;
+    const { webhooks, chat } = t;
     const all = listWebhooks(services.db, company.companyId);
     const isOwner = session.role === 'owner';
-    const add = html`<a class="btn pri" href="${href(`${PATH}/new`)}">${webhooks.newWebhook}</a>`;
+    const add = html`<a class="btn" href="${href(`${PATH}/new-chat`)}">${chat.newChat}</a><a class="btn pri" href="${href(`${PATH}/new`)}">${webhooks.newWebhook}</a>`;
     const nothing = emptyPanel({
       ...{ icon: 'plug', title: webhooks.none },
       text: isOwner ? webhooks.noneText : webhooks.noneTextAskOwner,
@@ -38,7 +38,7 @@ export const webhooksPage = definePage({
         {
           head: webhooks.addressAndEvents,
           cell: (one) =>
-            html`${strongLink(href(`${PATH}/${one.id}`), one.url)}${sub(typesOf(t, one))}`,
+            html`${strongLink(href(`${PATH}/${one.id}`), one.format === 'events' ? one.url : receiverOf(t, one))}${sub(typesOf(t, one))}`,
         },
         { head: webhooks.state, cell: (one) => webhookChip(t, one) },
         {

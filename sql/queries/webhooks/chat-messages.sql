@@ -1,0 +1,15 @@
+-- name: list_events :many
+-- sorts: the events of one message to a chat, at most 5,000.
+-- What it says of them. People who have left are not named any more.
+select
+  v.sequence, v.type, v.data, v.employee_number as employeeNumber,
+  e.deactivated_at is null as isActive, coalesce(e.account_name, e.given_name) as name
+from json_each(:sequences) s
+cross join events v on v.company_id = :companyId and v.sequence = s.value
+left join employees e on e.company_id = v.company_id and e.number = v.employee_number
+order by v.sequence;
+
+-- name: list_badges :many
+select b.code, b.name
+from json_each(:codes) c
+cross join badges b on b.company_id = :companyId and b.code = c.value;

@@ -1,0 +1,61 @@
+import { keptTeamsOf } from '../../service/contests/contests.ts';
+import { toTeams, versionOf } from '../../service/contests/show-contest.ts';
+import { standingsOf } from '../../service/months/show-month.ts';
+import * as contests from '../../store/contests/contests.ts';
+import type { Database } from '../../store/database.ts';
+import type { ChatEventRow } from '../../store/webhooks/chat-messages.ts';
+import { chat } from '../languages/en/chat.ts';
+import { badges, xp } from '../languages/en/words.ts';
+import { shortName } from './short-name.ts';
+
+/** The contests that one message tells of, and their places. */
+const MOST_CONTESTS = 3;
+const PLACES = 3;
+
+/** Who won contests. */
+export function contestLines(
+  db: Database,
+  companyId: number,
+  rows: readonly ChatEventRow[],
+): string[] {
+  const others = rows.length - MOST_CONTESTS;
+  return [
+    ...rows.slice(0, MOST_CONTESTS).flatMap((row) => linesOf(db, companyId, row)),
+    ...(others > 0 ? [chat.otherContestsClosed({ count: others })] : []),
+  ];
+}
+
+function linesOf(db: Database, companyId: number, { data }: ChatEventRow): string[] {
+  const contest = db.one(contests.findById, { companyId, id: JSON.parse(data).contest_id });
+  return contest
+    ? [
+        chat.contestClosed({ contest: shortName(contest.name) }),
+        ...(teamPlaces(db, companyId, contest) ?? personPlaces(db, companyId, contest)),
+      ]
+    : [];
+}
+
+/** The departments that won; undefined where people did. */
+function teamPlaces(
+  db: Database,
+  companyId: number,
+  contest: contests.ContestRow,
+): string[] | undefined {
+  const teams = keptTeamsOf(contest)?.filter(({ participants }) => participants > 0);
+  if (!teams) return undefined;
+  const winners = db.do(toTeams(companyId, teams.slice(0, PLACES)));
+  return winners.map(({ rank: place, departments }) => {
+    const [first, ...others] = departments.map(({ name }) => shortName(name));
+    const more = others.length > 0 ? chat.andOthers({ count: others.length }) : '';
+    return chat.teamPlace({ place, name: (first ?? chat.somebody) + more });
+  });
+}
+
+function personPlaces(db: Database, companyId: number, contest: contests.ContestRow): string[] {
+  const version = versionOf(companyId, contest);
+  const winners = version ? standingsOf(db, version, { departments: null, top: PLACES }) : [];
+  const result = contest.counts === 'badges' ? badges : xp;
+  return winners.map(({ rank: place, name, xp: count }) =>
+    chat.contestPlace({ place, name: shortName(name), result: result(count) }),
+  );
+}

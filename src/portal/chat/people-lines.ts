@@ -1,0 +1,50 @@
+import type { ChatEventRow } from '../../store/webhooks/chat-messages.ts';
+import { chat } from '../languages/en/chat.ts';
+import { shortName } from './short-name.ts';
+
+/** As many people and badges are named one by one; more are counted. */
+const MOST_NAMED = 8;
+
+/** As many badges are named with how many people got them. */
+const MOST_BADGES = 8;
+
+type PersonRow = ChatEventRow & { employeeNumber: number };
+
+/** The new levels of people: of each the last one. */
+export function levelLines(rows: readonly ChatEventRow[]): string[] {
+  const last = new Map(rows.filter(isAboutSomebody).map((row) => [row.employeeNumber, row]));
+  if (last.size > MOST_NAMED) return [chat.levelsReached({ count: last.size })];
+  return Array.from(last.values(), ({ name, data }) =>
+    chat.levelReached({ name: shortName(name), level: JSON.parse(data).level }),
+  );
+}
+
+/** The badges that people got. @param names of badges by their codes */
+export function badgeLines(
+  rows: readonly ChatEventRow[],
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const awards = rows.filter(isAboutSomebody).map((row) => ({ ...row, code: badgeOf(row) }));
+  const known = awards.filter(({ code }) => names.has(code));
+  const badgeName = (code: string) => shortName(names.get(code) ?? null);
+  if (known.length <= MOST_NAMED) {
+    return known.map(({ name, code }) =>
+      chat.badgeAwarded({ name: shortName(name), badge: badgeName(code) }),
+    );
+  }
+  const byBadge = [...Map.groupBy(known, ({ code }) => code)];
+  const others = byBadge.slice(MOST_BADGES).reduce((count, [, list]) => count + list.length, 0);
+  return [
+    ...byBadge.slice(0, MOST_BADGES).map(([code, list]) => {
+      const count = new Set(list.map(({ employeeNumber }) => employeeNumber)).size;
+      return chat.badgeAwardedTo({ count, badge: badgeName(code) });
+    }),
+    ...(others > 0 ? [chat.otherBadgesAwarded({ count: others })] : []),
+  ];
+}
+
+/** The code of the badge that an event is about. */
+export const badgeOf = ({ data }: ChatEventRow): string => JSON.parse(data).badge_code;
+
+const isAboutSomebody = (row: ChatEventRow): row is PersonRow =>
+  row.employeeNumber !== null && row.isActive === 1;

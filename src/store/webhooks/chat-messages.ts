@@ -1,0 +1,27 @@
+import { listOf, many, type Of } from '../query.ts';
+
+const event = {
+  sequence: 'integer',
+  type: 'text',
+  /** As JSON. */
+  data: 'text',
+  employeeNumber: 'integer?',
+  isActive: 'flag',
+  name: 'text?',
+} as const;
+
+export type ChatEventRow = Of<typeof event>;
+
+/** The events of these numbers that still exist, in their order, with the people that they are about. */
+export const listEvents = many(
+  'chat-messages/list_events',
+  { companyId: 'integer', sequences: listOf('integer') },
+  event,
+);
+
+/** The badges of these codes that still exist. */
+export const listBadges = many(
+  'chat-messages/list_badges',
+  { companyId: 'integer', codes: listOf('text') },
+  { code: 'text', name: 'text' },
+);
