@@ -67,7 +67,8 @@ test('two services behind HAProxy on two servers of PostgreSQL', async (t) => {
       }
       assert.equal((await ask('GET', '/v1/status', { key: limited })).status, 429);
       const counted = new Set<number>();
-      for (let i = 0; i < 30; i++) {
+      // Each of them is a command.
+      for (let i = 0; i < 30 && counted.size < 2; i++) {
         const other = await createKey(60);
         await ask('GET', '/v1/status', { key: other });
         counted.add(

@@ -1,7 +1,7 @@
 -- Whom a list named who was not found, and the coins that the XP of a gift brought.
 alter table gift_lines add column coins_for_xp bigint not null default 0;
 alter table gift_lines add column said text collate "C" check (length(said) between 1 and 100);
-alter table gift_lines add column said_key text;
+alter table gift_lines add column said_key text collate "C";
 alter table gifts add column coins_for_xp bigint;
 update gifts set coins_for_xp = 0 where finished_at is not null;
 

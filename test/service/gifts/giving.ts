@@ -62,9 +62,9 @@ const NOTHING: GiftResult = {
 };
 
 /** Takes steps until all is undone. */
-export function undo({ db, companyId }: Company, id: string, linesPerStep?: number) {
+export function undo({ db, companyId }: Company, id: string, linesPerStep?: number, now = NOW) {
   const take = () =>
-    writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) =>
+    writeCompany(db, { companyId, now, actor: 'test' }, (write) =>
       takeUndoStep(write, id, linesPerStep),
     );
   while (!take());

@@ -13,11 +13,11 @@ import { runTogether } from '../../../src/worker/write-requests.ts';
 import { rounds } from '../../faults/run-scale.ts';
 import { give, listOf, undo } from '../gifts/giving.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
+import { type Holder, Model, type Row } from './coins-model.ts';
 
 const PEOPLE = 3;
 const PRICE = 3;
 
-type Row = { person: number; xp: number; coins: number };
 type Action =
   | { kind: 'award' | 'grant'; person: number; amount: number }
   | { kind: 'send'; requests: Row[][] }
@@ -54,61 +54,6 @@ const actions: fc.Arbitrary<Action[]> = fc.array(
   { maxLength: 14 },
 );
 
-/** Somebody's totals, and what they gained and got for it since so many coins are given for 100 XP. */
-type Holder = { xp: number; coins: number; gained: number; got: number };
-
-/** Coins for XP worked out in another way, with whole numbers of any size and what each has got in sum. */
-class Model {
-  perHundred = 0;
-  people: Holder[] = Array.from({ length: PEOPLE }, () => ({ xp: 0, coins: 0, gained: 0, got: 0 }));
-  readonly gifts: { rows: Row[]; isUndone: boolean }[] = [];
-
-  set(perHundred: number): void {
-    if (perHundred === this.perHundred) return;
-    this.perHundred = perHundred;
-    for (const one of this.people) Object.assign(one, { gained: 0, got: 0 });
-  }
-
-  worth = (gained: number): number =>
-    gained <= 0 ? 0 : Number((BigInt(this.perHundred) * BigInt(gained)) / 100n);
-
-  /** @returns whether it is made */
-  award({ person, xp, coins }: Row): boolean {
-    const one = this.people[person] as Holder;
-    const wasDue = this.worth(one.gained);
-    const isDue = this.worth(one.gained + xp);
-    const gives = Math.max(0, isDue - Math.max(one.got, wasDue));
-    if (coins < 0 && one.coins + gives + coins < 0) return false;
-    const takes = Math.min(Math.max(0, wasDue - isDue), one.coins + gives + coins);
-    one.xp += xp;
-    one.gained += xp;
-    one.coins += gives + coins - takes;
-    one.got += gives - takes;
-    return true;
-  }
-
-  give(rows: readonly Row[]): void {
-    const given = rows.filter((row, i) => !rows.slice(0, i).some(isSame(row)) && this.award(row));
-    if (given.length > 0) this.gifts.push({ rows: given, isUndone: false });
-  }
-
-  undo(at: number): void {
-    const gift = this.gifts[at] as Model['gifts'][number];
-    const byPerson = Map.groupBy(gift.isUndone ? [] : gift.rows, (row) => row.person);
-    for (const [person, all] of byPerson) {
-      const coins = all.reduce((sum, row) => sum + row.coins, 0);
-      const one = this.people[person] as Holder;
-      if (coins > 0 && one.coins < coins) continue;
-      one.coins -= coins;
-      for (const row of all) this.award({ person, xp: -row.xp, coins: 0 });
-    }
-    gift.isUndone = true;
-  }
-}
-
-const isSame = (one: Row) => (other: Row) =>
-  one.person === other.person && one.xp === other.xp && one.coins === other.coins;
-
 test('whoever gains XP has got the coins that are given for it, in whatever order XP comes and goes', (t) => {
   const company = createTestCompany(t);
   const { db, companyId, write } = company;
@@ -136,7 +81,7 @@ test('whoever gains XP has got the coins that are given for it, in whatever orde
   fc.assert(
     fc.property(actions, (all) => {
       runs++;
-      const model = new Model();
+      const model = new Model(PEOPLE);
       const people = write((w) => {
         updateCompany(w, { coins_per_100_xp: 0 });
         return Array.from({ length: PEOPLE }, (_, i) => {
