@@ -53,6 +53,8 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     currency: 'names a currency',
     logo: 'a hash of a picture',
     picture_secret: 'a key',
+    about: 'a text of the company to everybody',
+    welcome_reason: 'a reason for everybody who joins',
   },
   contests: {
     id: 'an id',

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import Sqlite from 'better-sqlite3';
+import { png } from '../domain/pictures.ts';
 import { createPersonOnRecord, openSession } from './erasure-person.ts';
 
 export type Key = { id: string; key: string };
@@ -20,6 +21,8 @@ export async function createTwoCompanies(t: TestContext) {
   await json('company', 'update', '--sso-domain', 'acme.example');
   openSession(file, await json('portal', 'link', 'it@acme.example', '--role', 'owner'));
   await json('portal', 'wall', 'create');
+  writeFileSync(join(folder, 'logo.png'), png());
+  await json('company', 'update', '--logo', 'logo.png');
   await json('company', 'create', '--name', 'Other');
   await json('employee', 'add', '--email', 'o@other.example', '--company', 'Other');
   await json('xp', 'award', 'o@other.example', '5', '--company', 'Other');

@@ -11,6 +11,12 @@ import type { Visit } from './call.ts';
 /** The errors after which the same form makes sense again. */
 const SHOWN_IN_FORM: ReadonlySet<number> = new Set([400, 409, 429]);
 
+/** What a form offers to choose may be gone by the time it is sent: its field, by the failure. */
+const CHOSEN: ReadonlyMap<string | undefined, string> = new Map([
+  ['department_not_found', 'department'],
+  ['badge_not_found', 'badge'],
+]);
+
 /** An action that changed nothing, and why. */
 export type Attempted = { refusal: Omit<Refusal, 'action'> } & Pick<
   Problem,
@@ -34,6 +40,11 @@ export async function attempt<T>(
     if (!(error instanceof EngagedError)) throw error;
     const problem = toProblem(error);
     const { status, retryAfter } = problem;
+    const chosen = CHOSEN.get(problem.failure?.code);
+    if (chosen !== undefined && sent.values[chosen]) {
+      const fields = { [chosen]: errorText(t, problem) };
+      return { status: 409, retryAfter, refusal: { message: '', fields, ...sent } };
+    }
     if (!SHOWN_IN_FORM.has(status)) throw error;
     return { status, retryAfter, refusal: { ...wordsOf(t, problem, form), ...sent } };
   }
