@@ -62,11 +62,11 @@ export const signIn = {
   notYourPassword: 'This is not your password.',
   setYourPassword: 'Set your password',
   linkFor: ({ email, until }: { email: string; until: string }) =>
-    `For ${email}. The link works once, until ${until} UTC.`,
+    `For ${email}. The link works once, until ${until}.`,
   cardFor: ({ person, number, until }: { person: Html; number: string; until: string }) =>
     html`For ${person}. From now on you sign in with your number ${number} and this password. The card works once, until ${until}.`,
   linkForFirstOwner: ({ until }: { until: string }) =>
-    `You become the owner of this portal. The link works once, until ${until} UTC.`,
+    `You become the owner of this portal. The link works once, until ${until}.`,
   yourWorkEmail: 'Your work email',
   setPasswordAndSignIn: 'Set password and sign in',
   passwordNotSet: 'The password is not set yet.',

@@ -80,7 +80,7 @@ export const linkSentPage = defineOpenPage({
   show: ({ t: { signIn }, query }) => ({
     title: signIn.checkMail,
     body: html`<h1>${signIn.checkMail}</h1>
-<p>${signIn.ifSomebody({ email: (query.get('email') ?? '').slice(0, 256), strong })}</p>
+<p class="field">${signIn.ifSomebody({ email: (query.get('email') ?? '').slice(0, 256), strong })}</p>
 ${explained(signIn.sameForAll)}
 <p class="row field"><a class="btn" href="/portal/sign-in">${signIn.otherAddress}</a><a class="btn q" href="/portal/sign-in#with-card">${signIn.haveCard}</a></p>`,
   }),

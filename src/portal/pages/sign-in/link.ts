@@ -70,7 +70,7 @@ export const linkPage = defineOpenPage({
     const account = requireLink(visit);
     const { email, linkExpiresAt } = account;
     const { signIn, format } = visit.t;
-    const until = format.clock(linkExpiresAt ?? 0);
+    const until = format.fullTime(linkExpiresAt ?? 0);
     const whose =
       email === null
         ? signIn.linkForFirstOwner({ until })
