@@ -280,7 +280,7 @@ CREATE TABLE contests (
   people integer check (people >= 0),
   standings integer,
   -- Prizes that could not be granted, with the reason.
-  withheld text, ties text not null default 'joined' check (ties in ('shared', 'first', 'joined')), counts text not null default 'xp' check (counts in ('xp', 'badges', 'participation', 'average')), reasons text not null default '[]', badges text not null default '[]', teams text check (teams is null or closed_at is not null),
+  withheld text, ties text not null default 'joined' check (ties in ('shared', 'first', 'joined')), counts text not null default 'xp' check (counts in ('xp', 'badges', 'participation', 'average')), reasons text not null default '[]', badges text not null default '[]', teams text check (teams is null or closed_at is not null), deciders text not null default '[]',
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, standings),

@@ -228,6 +228,7 @@ export const FAILURES = {
     ({ month }: { month: string }) =>
       `Nothing is on record for this month. The first person joined in ${month}`,
   ),
+  month_reopened: conflict('The month was reopened since'),
   month_closed_again: conflict('The month was reopened and closed again since'),
 
   // Reports.
@@ -280,6 +281,9 @@ export const FAILURES = {
   prize_shared_by_many: conflict(
     ({ people, limit }: Limit & { people: number }) =>
       `${formatNumber(people)} people share this rank, and a contest grants at most ${formatNumber(limit)} prizes`,
+  ),
+  prize_of_decider: conflict(
+    'Whoever made, changed or closed a contest wins it by the decision of somebody else',
   ),
   prize_coins_too_many: conflict(
     ({ limit }: Limit) => `The coins would add up to more than ${limit}`,
@@ -379,6 +383,7 @@ export const FAILURES = {
     'They sign in at the provider of single sign-on. A link for a password all the same: engaged portal link EMAIL',
   ),
   owner_needed: forbidden('Only an owner changes, deactivates or reactivates an owner'),
+  owner_needed_for_email: forbidden('Only an owner changes the email of an owner or admin'),
   link_gone: notFound('The link does not work any more'),
   two_step_on: conflict('Two-step sign-in is on already'),
   two_step_switched_off: conflict('Two-step sign-in was switched off in the meantime'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createDepartment } from '../../src/service/departments/departments.ts';
+import { deactivateEmployee } from '../../src/service/people/employees.ts';
 import type { Participation } from '../../src/service/reports/participation-schema.ts';
 import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import { NOW } from '../service/test-company.ts';
@@ -99,6 +100,20 @@ describe('GET /v1/reports/participation', () => {
     // Everybody, less Sales and Production, is one person.
     assert.deepEqual(await latest(production), [[5, null]]);
     assert.deepEqual(await latest(sales), [[10, 30]]);
+  });
+
+  it('does not say what coins those few have who are left at the end of a period', async (t) => {
+    const { service, production } = await startWithPeople(t);
+    const latest = async () =>
+      (await ask(service, `from=2026-11&department_id=${production}`)).map(
+        ({ active_people, xp, coins_outstanding }) => [active_people, xp, coins_outstanding],
+      );
+    assert.deepEqual(await latest(), [[5, 0, 0]]);
+    service.write((write) => {
+      for (const at of [1, 2, 3, 4]) deactivateEmployee(write, `X-Production-${at}`, 'Left');
+      grantCoins(write, 'X-Production-0', { amount: 7 });
+    });
+    assert.deepEqual(await latest(), [[5, 0, null]]);
   });
 
   it('does not know who signed in before it began to count', async (t) => {

@@ -131,6 +131,22 @@ test('an owner on record is edited by owners alone', async (t) => {
   assert.equal(recordOf(ann).email, 'mine@acme.example');
 });
 
+test('the email of an admin is changed by owners alone, all else by other admins, too', async (t) => {
+  const { service, sales, edit, ann, recordOf } = await withTeam(t);
+  service.signedIn('admin', { email: 'ann@acme.example', isEmployee: true, isNew: false });
+  const form = { ...seenOf(sales), ...HELD, department: sales };
+  const moved = { ...form, email: 'mine@acme.example' };
+  const admin = service.signedIn('admin');
+  const refused = await admin.post(edit, moved);
+  assert.deepEqual([refused.status, recordOf(ann).email], [403, 'ann@acme.example']);
+  assert.match(textOf(refused), /Only an owner changes the email of an owner or admin/);
+  assert.doesNotMatch((await admin.get(edit)).text, /name="email"/);
+  assert.equal((await admin.post(edit, { ...form, job_title: 'Head buyer' })).status, 303);
+  const owner = service.signedIn('owner');
+  assert.equal((await owner.post(edit, moved)).status, 303);
+  assert.equal(recordOf(ann).email, 'mine@acme.example');
+});
+
 test('people and departments of another company are unknown to both forms', async (t) => {
   const { service, sales, edit } = await withTeam(t);
   const context = { now: service.clock.now, actor: 'test' };

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../src/domain/duration.ts';
 import type { EngagedError } from '../../src/domain/errors.ts';
+import { dayOf } from '../../src/domain/iso-time.ts';
 import { defineBadge } from '../../src/service/badges/badges.ts';
 import { updateCompany } from '../../src/service/company/companies.ts';
 import type { CompanyWrite } from '../../src/service/company/company-write.ts';
+import { listContests } from '../../src/service/contests/contests.ts';
 import { takeGiftStep } from '../../src/service/gifts/give.ts';
 import { planPeople } from '../../src/service/gifts/plan-gift.ts';
 import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
@@ -27,9 +30,10 @@ import {
 } from '../../src/service/portal/sessions.ts';
 import { listRedemptions, redeemShopItem } from '../../src/service/shop/redemptions.ts';
 import { addShopItem } from '../../src/service/shop/shop.ts';
-import { grantCoins } from '../../src/service/xp/ledger.ts';
+import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import * as accounts from '../../src/store/portal/portal-accounts.ts';
 import type { TestResponse } from '../http/harness.ts';
+import { formsOf } from './forms.ts';
 import {
   type Browser,
   PASSWORD_HASH,
@@ -147,6 +151,51 @@ test('nobody finishes or undoes a gift that gives them something or takes it, an
   // Nothing of it is theirs any more.
   assert.equal((await own.post(`${page}/undo`)).status, 303);
   assert.equal(coins(), 10);
+});
+
+test('nobody wins the contest that they made, changed or closed, and somebody else grants it by hand', async (t) => {
+  const service = await startPortal(t);
+  const { db, companyId, clock } = service;
+  const roles = { maker: 'admin', changer: 'admin', closer: 'owner', winner: 'none' } as const;
+  const names = Object.keys(roles) as (keyof typeof roles)[];
+  const emailOf = (name: string) => `${name}@acme.example`;
+  const browsers = Object.fromEntries(
+    names.map((name) => [
+      name,
+      service.signedIn(roles[name], { email: emailOf(name), isEmployee: true }),
+    ]),
+  ) as Record<keyof typeof roles, Browser>;
+  service.write((write) => {
+    for (const name of names) awardXp(write, emailOf(name), { amount: 5 });
+  }, clock.now);
+  const day = dayOf(clock.now);
+  const rules = { name: 'Mine', first_day: day, last_day: day, department0: '', ties: 'shared' };
+  const form = { ...rules, counts: 'xp', ranks0: '1', badge0: '', coins0: '50' };
+  assert.equal((await browsers.maker.post('/portal/contests/new', form)).status, 303);
+  const [contest] = listContests(db, companyId, clock.now);
+  const path = `/portal/contests/${contest?.id}`;
+  const shown = formsOf((await browsers.changer.get(path)).text);
+  const held = Object.fromEntries(
+    shown.find(({ action }) => action.endsWith('/change'))?.fields ?? [],
+  );
+  assert.equal(
+    (await browsers.changer.post(`${path}/change`, { ...held, coins0: '60' })).status,
+    303,
+  );
+  clock.now += 2 * DAY_MS;
+  const closer = service.signedIn('owner', {
+    email: emailOf('closer'),
+    isEmployee: true,
+    isNew: false,
+  });
+  assert.equal((await closer.post(`${path}/close`)).status, 303);
+  const coins = () => names.map((name) => showEmployee(db, companyId, emailOf(name)).coins);
+  assert.deepEqual(coins(), [0, 0, 0, 60]);
+  const page = textOf(await closer.get(path));
+  assert.equal(
+    page.match(/Rank 1, 60 coins: It is for somebody who made, changed or closed/g)?.length,
+    3,
+  );
 });
 
 test('what is shown once is shown in the session that asked for it', async (t) => {

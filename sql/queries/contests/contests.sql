@@ -1,7 +1,7 @@
 -- fragment: contest
 select
   entry, id, name, starts_at as startsAt, ends_at as endsAt, departments, prizes, ties, counts, reasons, badges,
-  created_at as createdAt, cancelled_at as cancelledAt, closed_at as closedAt, people, standings, withheld, teams
+  deciders, created_at as createdAt, cancelled_at as cancelledAt, closed_at as closedAt, people, standings, withheld, teams
 from contests
 
 -- fragment: takes_part_in_contest
@@ -11,17 +11,18 @@ e.deactivated_at is null
 -- name: create :exec
 insert into contests (
   company_id, entry, id, name, name_key, starts_at, ends_at, departments, prizes, ties, counts, reasons, badges,
-  created_at
+  deciders, created_at
 )
 values (
   :companyId, :entry, :id, :name, :nameKey, :startsAt, :endsAt,
-  :departments, :prizes, :ties, :counts, :reasons, :badges, :now
+  :departments, :prizes, :ties, :counts, :reasons, :badges,
+  :deciders, :now
 );
 
 -- name: change :exec
 update contests
 set name = :name, name_key = :nameKey, starts_at = :startsAt, ends_at = :endsAt, departments = :departments,
-    prizes = :prizes, ties = :ties, counts = :counts, reasons = :reasons, badges = :badges
+    prizes = :prizes, ties = :ties, counts = :counts, reasons = :reasons, badges = :badges, deciders = :deciders
 where company_id = :companyId and entry = :entry;
 
 -- name: cancel :exec

@@ -13,13 +13,25 @@ export type Actor =
   | { kind: 'service' }
   | { kind: 'other'; name: string };
 
+/** The number of the person whose account an actor is; undefined for all others. */
+export function numberOfActor(db: Database, companyId: number, actor: string): number | undefined {
+  const { kind, id } = parseActor(actor);
+  if (kind !== 'portal') return undefined;
+  return db.one(accounts.find, { companyId, id })?.employeeNumber ?? undefined;
+}
+
+function parseActor(actor: string) {
+  const [, kind, id = ''] = /^(key|portal) ([0-9a-f-]{36})$/.exec(actor) ?? [];
+  return { kind, id };
+}
+
 /** What is on record about an actor. */
 export function findActor(
   db: Database,
   { companyId, accountsOf }: ActorCompanies,
   actor: string,
 ): Actor {
-  const [, kind, id = ''] = /^(key|portal) ([0-9a-f-]{36})$/.exec(actor) ?? [];
+  const { kind, id } = parseActor(actor);
   if (kind === 'key') {
     const key = db.one(apiKeys.find, { companyId, id });
     return { kind: 'key', name: key?.name };

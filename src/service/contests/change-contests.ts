@@ -23,7 +23,14 @@ import { requireDepartment } from '../departments/departments.ts';
 import { requireChoice } from '../input.ts';
 import { AmountCheck } from '../xp/ask-above.ts';
 import type { Contest } from './contest-schema.ts';
-import { chosenOf, departmentNumbersOf, prizesOf, requireContest, toContest } from './contests.ts';
+import {
+  chosenOf,
+  decidersOf,
+  departmentNumbersOf,
+  prizesOf,
+  requireContest,
+  toContest,
+} from './contests.ts';
 
 /** What decides a contest. Departments are references; none is everybody. */
 export type ContestRules = {
@@ -70,6 +77,7 @@ export function createContest(
     departments: readDepartments(write, rules.departments),
     ...readCounts(write, rules),
     prizes: readPrizes(write, rules.prizes, { repeated, before: [] }),
+    deciders: toList([write.actor]),
   });
   return recordChange(write, 'contest.create', null, id);
 }
@@ -116,6 +124,7 @@ export function changeContest(
       prizes === undefined
         ? before.prizes
         : readPrizes(write, prizes, { repeated, before: prizesOf(before) }),
+    deciders: toList([...decidersOf(before), write.actor]),
   });
   return recordChange(write, 'contest.change', before, before.id);
 }

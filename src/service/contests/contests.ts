@@ -64,6 +64,10 @@ export const chosenOf = ({ reasons, badges }: Pick<ContestRow, 'reasons' | 'badg
   badges: JSON.parse(badges) as string[],
 });
 
+/** Who made or changed a contest: actors of the audit log. */
+export const decidersOf = ({ deciders }: Pick<ContestRow, 'deciders'>): string[] =>
+  JSON.parse(deciders);
+
 export function* toContest(
   { companyId, now }: { companyId: number; now: number },
   row: ContestRow,

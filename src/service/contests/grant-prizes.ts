@@ -8,12 +8,13 @@ import * as companies from '../../store/company/companies.ts';
 import type { ContestRow } from '../../store/contests/contests.ts';
 import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
+import { numberOfActor } from '../audit/actors.ts';
 import { awardToPeople, listHolders } from '../badges/badges.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { listTeamDepartments } from '../departments/departments.ts';
 import { eachPlace, type Version } from '../months/standings.ts';
 import { addEntries } from '../xp/ledger-entries.ts';
-import { departmentNumbersOf, type KeptWithheldPrize, prizesOf } from './contests.ts';
+import { decidersOf, departmentNumbersOf, type KeptWithheldPrize, prizesOf } from './contests.ts';
 
 /** Somebody who has a prize's rank. `coins` is the balance, with the prizes granted so far. */
 type Winner = { rank: number; number: number; id: string; coins: number };
@@ -25,8 +26,9 @@ type Refusal = { winners: readonly Winner[]; reason: Failure };
 export const MAX_GRANTED = 2_000;
 
 /**
- * Grants the prizes of a contest, those of a department to everybody who is in it now. One that cannot be granted does not keep the contest from being closed. A place that so
- * many people share that there would be more than `MAX_GRANTED` prizes wins none.
+ * Grants the prizes of a contest, those of a department to everybody who is in it now. One that cannot be granted does not
+ * keep the contest from being closed. A place that so many people share that there would be more than `MAX_GRANTED` prizes
+ * wins none. Whoever decided about the contest gets theirs from somebody else.
  *
  * @returns how many were granted and withheld, and what is kept of those
  */
@@ -41,21 +43,26 @@ export function grantPrizes(
     ? teamPlaces(write.db, contest, version.companyId, { teams, prizes })
     : listPlaces(write.db, version, prizes);
   const { winners: all, crowded } = listWinners(write.db, version.companyId, places);
+  const deciders = findDeciders(write, contest);
   const kept: KeptWithheldPrize[] = [];
   let granted = 0;
   let withheld = 0;
   for (const prize of prizes) {
     const { badge, coins } = prize;
-    const winners = all.filter(({ rank }) => isFor(prize, rank));
-    const refusal =
+    const [own, winners] = divide(
+      all.filter(({ rank }) => isFor(prize, rank)),
+      ({ number }) => deciders.has(number),
+    );
+    const refused =
       badge === null
         ? grantCoins(write, contest, coins ?? 0, winners)
         : grantBadge(write, badge, winners);
-    const { reason } = refusal;
-    granted += winners.length - refusal.winners.length;
-    withheld += refusal.winners.length;
-    for (const { rank, number } of refusal.winners)
-      kept.push({ rank, badge, coins, reason, number });
+    granted += winners.length - refused.winners.length;
+    const ofDeciders: Refusal = { winners: own, reason: { code: 'prize_of_decider' } };
+    for (const { winners: without, reason } of [ofDeciders, refused]) {
+      withheld += without.length;
+      for (const { rank, number } of without) kept.push({ rank, badge, coins, reason, number });
+    }
     for (const { rank, people } of crowded.filter(({ rank }) => isFor(prize, rank))) {
       const reason = { code: 'prize_shared_by_many', people, limit: MAX_GRANTED } as const;
       withheld += people;
@@ -64,6 +71,12 @@ export function grantPrizes(
   }
   return { granted, withheld, kept };
 }
+
+/** The numbers of the people who made or changed a contest, or close it by hand. */
+const findDeciders = ({ db, companyId, actor }: CompanyWrite, contest: ContestRow): Set<number> =>
+  new Set(
+    [...decidersOf(contest), actor].flatMap((one) => numberOfActor(db, companyId, one) ?? []),
+  );
 
 const isFor = ({ first_rank, last_rank }: Prize, rank: number): boolean =>
   first_rank <= rank && rank <= last_rank;

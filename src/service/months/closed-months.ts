@@ -82,7 +82,8 @@ export function* requireVersion(
  */
 export function reopenMonth(write: CompanyWrite, month: Month, seen?: number): MonthVersion {
   const { db, companyId, now } = write;
-  const row = db.do(requireVersion(companyId, month));
+  const row = db.one(store.findInForce, { companyId, month });
+  if (!row) throw failure(seen === undefined ? 'month_not_closed' : 'month_reopened');
   if (seen !== undefined && seen !== row.version) {
     throw failure('month_closed_again');
   }

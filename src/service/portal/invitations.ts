@@ -119,6 +119,16 @@ function giveLink(
 export const mayInvite = (by: Role, { isAdmin }: { isAdmin: number }): boolean =>
   by === 'owner' || isAdmin === 0;
 
+/** @throws EngagedError `not_found`; `forbidden` where somebody could sign in as a person with another email, and may not */
+export function requireMayChangeEmail(
+  { db, companyId }: CompanyWrite,
+  employee: string,
+  by: Role,
+): void {
+  if (mayInvite(by, requireEmployee(db, companyId, employee))) return;
+  throw failure('owner_needed_for_email');
+}
+
 /**
  * Makes a link for one person. Whoever has signed in before sets a new password with it: until then the earlier one works,
  * and then all sessions end.

@@ -26,7 +26,7 @@ export function* participationByDepartment(
     .filter((number) => number !== 0)
     .map((number) => ({ number, within: tree.within(number) }));
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((period) => {
-    const people = members.get(period) ?? new Map<number, number>();
+    const people = members.get(period)?.during ?? new Map<number, number>();
     const shown = tree.shown(people);
     const participants = new Map(
       counted.get(period)?.map((row) => [row.departmentNumber, row.participants]),

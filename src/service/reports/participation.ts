@@ -28,15 +28,19 @@ export function* participation(request: ParticipationRequest): Reading<Participa
   );
   const members =
     departmentNumber === null
-      ? new Map(sums.map(({ period, people }) => [period, new Map([[0, people]])]))
+      ? new Map(sums.map((sum) => [sum.period, membersOfAll(sum)]))
       : yield* membersOf(request);
   return sums.map((sum) => {
-    const shown = tree.shown(members.get(sum.period) ?? new Map());
+    const { during, atEnd } = members.get(sum.period) ?? NOBODY;
+    const isShown = (of: ReadonlyMap<number, number>) => tree.shown(of).has(departmentNumber ?? 0);
     const numbers = numbersOf(sum, periodStart(unit, sum.period) >= signInsSince);
+    const shown = isShown(during) ? numbers : hide(numbers);
     return {
       period: formatPeriod(unit, sum.period),
       active_people: sum.people,
-      ...(shown.has(departmentNumber ?? 0) ? numbers : hide(numbers)),
+      ...shown,
+      // It is about those of them who were left then.
+      coins_outstanding: isShown(atEnd) ? shown.coins_outstanding : null,
     };
   });
 }
@@ -93,25 +97,35 @@ const NOTHING: Omit<PeriodSums, 'period'> = {
   ...{ redeemers: 0, xp: 0, coinsEarned: 0, coinsSpent: 0, badges: 0 },
 };
 
-/** How many people were at some time of each period directly in each department. */
+/** How many people were directly in each department: at some time of a period, and at its end. */
+type Members = Readonly<Record<'during' | 'atEnd', ReadonlyMap<number, number>>>;
+
+const NOBODY: Members = { during: new Map(), atEnd: new Map() };
+
+const membersOfAll = ({ people, leavers }: PeriodSums): Members => ({
+  during: new Map([[0, people]]),
+  atEnd: new Map([[0, people - leavers]]),
+});
+
+/** How many people were in each department in each period. */
 export function* membersOf({
   companyId,
   unit,
   first,
   last,
-}: PeriodsRequest): Reading<Map<number, Map<number, number>>> {
+}: PeriodsRequest): Reading<Map<number, Members>> {
   const rows = yield* all(store.listPeople, { companyId, unit, first, last });
   const byPeriod = Map.groupBy(rows, ({ period }) => period);
   const people = new Map<number, number>();
-  const members = new Map<number, Map<number, number>>();
+  const members = new Map<number, Members>();
   for (let period = first - 1; period <= last; period++) {
     const changed = byPeriod.get(period) ?? [];
     for (const row of changed)
       people.set(row.departmentNumber, (people.get(row.departmentNumber) ?? 0) + row.people);
-    const inPeriod = new Map(people);
+    const during = new Map(people);
     for (const { departmentNumber: at, leavers } of changed)
-      inPeriod.set(at, (inPeriod.get(at) ?? 0) + leavers);
-    members.set(period, inPeriod);
+      during.set(at, (during.get(at) ?? 0) + leavers);
+    members.set(period, { during, atEnd: new Map(people) });
   }
   return members;
 }

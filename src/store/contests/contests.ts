@@ -21,6 +21,8 @@ const rules = {
   reasons: 'text',
   /** The codes of those that count, as JSON; none for all. */
   badges: 'text',
+  /** Who made or changed it, actors of the audit log, as JSON. */
+  deciders: 'text',
 } as const;
 
 const contest = {

@@ -10,7 +10,11 @@ import {
 } from '../../service/people/employees.ts';
 import { keepingOwner, requireMayChangeAccess } from '../../service/portal/accounts.ts';
 import { printCard, printCards } from '../../service/portal/cards.ts';
-import { inviteOne, invitePeople } from '../../service/portal/invitations.ts';
+import {
+  inviteOne,
+  invitePeople,
+  requireMayChangeEmail,
+} from '../../service/portal/invitations.ts';
 import { keepEmployee } from '../../service/roster/sync/kept-people.ts';
 import { awardXpByHand, grantCoinsByHand } from '../../service/xp/ask-above.ts';
 import { change, text } from './change.ts';
@@ -52,6 +56,7 @@ export const PEOPLE_CHANGES = {
     }),
     (write, { employee, by, changes, seen }) => {
       requireMayChangeAccess(write, employee, by);
+      if (changes.email !== undefined) requireMayChangeEmail(write, employee, by);
       return updateEmployee(write, employee, toInput(changes), toInput(seen));
     },
   ),

@@ -60,7 +60,8 @@ export const contests = {
     joined: 'With the same XP, who joined first is ahead.',
   },
   prizes: 'Prizes',
-  prizesHint: 'Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins.',
+  prizesHint:
+    'Ranks: one such as 1, or several such as 1-3. Each prize is a badge or coins. Whoever makes or changes a contest gets theirs from somebody else.',
   prize: ({ number: at }: { number: number }) => `Prize ${number(at)}:`,
   ranksOf: ({ prize }: { prize: Html }) => html`${prize} Ranks`,
   badgeOf: ({ prize }: { prize: Html }) => html`${prize} Badge`,

@@ -134,6 +134,7 @@ export const failures = {
   month_closed: 'This month is closed. To close it again, reopen it first.',
   month_without_people: 'This company has no people yet.',
   month_before_people: 'Nothing is on record for this month: nobody had joined.',
+  month_reopened: 'The month was reopened in the meantime.',
   month_closed_again: 'The month was reopened and closed again in the meantime.',
 
   contest_not_found: 'There is no such contest.',
@@ -158,6 +159,8 @@ export const failures = {
     `The prizes go to at most ${number(limit)} ranks, each counted once for every prize.`,
   prize_shared_by_many: ({ people, limit }) =>
     `${number(people)} people share this rank, and a contest grants at most ${number(limit)} prizes.`,
+  prize_of_decider:
+    'It is for somebody who made, changed or closed this contest. Somebody else grants it by hand.',
   prize_coins_too_many: ({ limit }) => `The coins would add up to more than ${number(limit)}.`,
 
   profile_not_found: 'There is no such profile.',
@@ -209,6 +212,8 @@ export const failures = {
   card_without_number: 'They have no number, so they get no card.',
   has_signed_in: 'They sign in with single sign-on, and need no link.',
   owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',
+  owner_needed_for_email:
+    'Only an owner changes the email of an owner or admin: with it somebody could sign in as them.',
   link_gone:
     'The link does not work any more: it was used, has run out, or was replaced by a newer one. Whoever runs the programme makes a new one.',
   two_step_on: 'Two-step sign-in is on already.',

@@ -102,6 +102,7 @@ export const given = {
     html`The same was given in the last ten minutes: ${gift}. Nobody gets it twice.`,
   repeatedList: ({ gift }: { gift: Html }) =>
     html`Rows of this list gave the same before: ${gift}. Nobody gets it twice.`,
+  givenBefore: 'The same was given just before, so nothing was given now.',
   giveOnceMore: 'Give it once more…',
   onceMore: 'You give it once more, also to those who got the same before.',
   repeatedLink: 'what was given',

@@ -132,6 +132,7 @@ export const syncs = {
       other: `${people(count)} get back what they had before; people whom the run created are deactivated. What has changed since is kept. The revert can be reverted.`,
     }),
   revertPeople: ({ count }: { count: number }) => `Revert ${people(count)}`,
+  nothingToRevert: 'Nothing of the run was left to revert.',
   isReverted: ({ strong, left }: { strong: Strong; left: number }) =>
     html`${strong('The run is reverted.')} ${
       left === 0

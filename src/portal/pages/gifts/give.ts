@@ -70,7 +70,8 @@ const give = formAction({
       throw new Refused('', { again: t.given.largeAmount });
     }
     const step = await begin(call, selection, { values, once: texts.more === '' ? null : formId });
-    if (step.gift === null) return { to: href(`/given/${step.repeated}`) };
+    if (step.gift === null)
+      return { to: href(`/given/${step.repeated}`), done: html`${t.given.givenBefore}` };
     if (!step.isDone) await giveRest(call, step.gift);
     const gift = showGift(services.db, company.companyId, step.gift);
     return { to: href(`/given/${gift.id}`), done: t.given.givenNow({ strong, ...sumsOf(gift) }) };

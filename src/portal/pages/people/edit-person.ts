@@ -1,6 +1,7 @@
 import { failure } from '../../../domain/errors.ts';
 import { html } from '../../../http/response/html.ts';
 import { mayChangeAccess } from '../../../service/portal/accounts.ts';
+import { mayInvite } from '../../../service/portal/invitations.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { changeAction } from '../../forms/action.ts';
 import type { Call } from '../../request/call.ts';
@@ -51,6 +52,7 @@ export const editPersonPage = definePage({
       options: {
         department: departmentChoices(call, call.t.people.noDepartment, person.departmentId),
       },
+      left: mayInvite(call.session.role, person) ? [] : ['email'],
       cancel: href(`/people/${person.id}`),
     });
     return {

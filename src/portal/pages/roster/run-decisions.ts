@@ -46,13 +46,20 @@ const revert = formAction({
     const { total } = (await partsOf(call, run)).changed;
     requireCount(call, 'revert', typed.revert, total);
     const { run_id, result } = await call.change('revertRun', { run: run.id }, total);
-    const left = Object.values(result.skipped).reduce((sum, one) => sum + one, 0);
-    return { to: call.href(`/syncs/${run_id}`), done: call.t.syncs.isReverted({ strong, left }) };
+    const { skipped, ...changed } = result;
+    const left = sumOf(skipped);
+    const { syncs } = call.t;
+    const isNothing = left + sumOf(changed) === 0;
+    const done = isNothing ? html`${syncs.nothingToRevert}` : syncs.isReverted({ strong, left });
+    return { to: call.href(`/syncs/${run_id}`), done };
   },
 });
 
 /** What can be decided about a run. */
 export const runActions = [approve, revert];
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, one) => sum + one, 0);
 
 function describeObjections({ syncs }: Messages, objections: readonly Objection[]): string {
   const [first, ...others] = objections.map(({ name, external_id, reason }) =>
