@@ -50,7 +50,7 @@ const rows = ({ db }: TestCompany) =>
   db.all(
     {
       name: 'test/mails',
-      sql: `select state, attempts, status, error, link_seed is not null as "hasSeed" from mails order by company_id, entry`,
+      sql: `select state, attempts, status, error, case when link_seed is null then 0 else 1 end as "hasSeed" from mails order by company_id, entry`,
       cardinality: 'many',
       params: {},
       row: {
