@@ -50,7 +50,7 @@ const rows = ({ db }: TestCompany) =>
   db.all(
     {
       name: 'test/mails',
-      sql: `select state, attempts, status, error, case when link_seed is null then 0 else 1 end as "hasSeed" from mails order by company_id, entry`,
+      sql: `select state, attempts, status, error, case when link_seed is null then 0 else 1 end as hasSeed from mails order by company_id, entry`,
       cardinality: 'many',
       params: {},
       row: {
@@ -275,7 +275,7 @@ test('no company waits for the mails of another', async (t) => {
   const companyId = db.all(
     {
       name: 'test/beta',
-      sql: 'select company_id as "companyId" from companies where id = :id',
+      sql: 'select company_id as companyId from companies where id = :id',
       cardinality: 'many',
       params: { id: 'text' },
       row: { companyId: 'integer' },
