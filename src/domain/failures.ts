@@ -146,7 +146,7 @@ export const FAILURES = {
       `A gift has at most ${formatNumber(limit)} rows. Split the list into several`,
   ),
   gift_not_listed: conflict(
-    'The gift was interrupted before its list was on record. The command that gives it goes on with it',
+    'The gift was interrupted before its list was on record. Giving the same again goes on with it',
   ),
   gift_undone: conflict('The gift is undone, or is being undone'),
 

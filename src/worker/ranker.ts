@@ -5,6 +5,7 @@ import type { ProposedRule } from '../service/badges/badge-rules.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/boards/leaderboard-parts.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/departments/department-groups.ts';
+import type { PreviewPage, PreviewRequest } from '../service/gifts/preview-page.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
 import type { LeaderboardRow } from '../service/months/show-month.ts';
@@ -64,6 +65,8 @@ export type CompanyReader = {
   listInvitations(query: InvitationsQuery): Promise<Invitations>;
   /** Checks the data file and its machine without reading the whole file. */
   checkHealth(file: string, now: number): Promise<HealthFinding[]>;
+  /** What a gift would give, with as much of it as a page shows. @throws EngagedError as `previewPage` */
+  previewGift(request: PreviewRequest): Promise<PreviewPage>;
   /** The newest decisions on record, newest first. */
   findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
   /** Parts of what a run changed and held back. */
@@ -117,6 +120,7 @@ export function startRanker(options: {
     listAccounts: (query) => thread.call('listAccounts', query),
     listInvitations: (query) => thread.call('listInvitations', query),
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
+    previewGift: (request) => thread.call('previewGift', request),
     findDecisions: (query) => thread.call('findDecisions', query),
     listRunParts: (query) => thread.call('listRunParts', query),
     collectPerson: (order) => thread.call('collectPerson', order),

@@ -16,6 +16,7 @@ import {
   type DepartmentRankings,
   departmentGroupsBody,
 } from '../service/departments/department-groups.ts';
+import { type PreviewRequest, previewPage } from '../service/gifts/preview-page.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
 import { type MailAttempt, recordMails } from '../service/mail/record-mails.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
@@ -187,6 +188,7 @@ function ranker(db: Database) {
     listAccounts: (page: Parameters<typeof listAccountPage>[1]) => listAccountPage(db, page),
     listInvitations: (query: InvitationsQuery) => invitations.list(query),
     checkHealth: ({ file, now }: { file: string; now: number }) => checkHealth(db, file, now),
+    previewGift: (request: PreviewRequest) => previewPage(db, request),
     findDecisions: (query: AuditQuery) => findDecisions(db, query),
     listRunParts: (query: RunPartsQuery) => listRunParts(db, query),
     collectPerson: (order: ExportOrder) => collectPerson(db, order),

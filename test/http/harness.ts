@@ -24,6 +24,7 @@ import { countEligible } from '../../src/service/badges/badge-rules.ts';
 import { leaderboardPart, standingsPart } from '../../src/service/boards/leaderboard-parts.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
 import { departmentGroupsBody } from '../../src/service/departments/department-groups.ts';
+import { previewPage } from '../../src/service/gifts/preview-page.ts';
 import { rankMonth } from '../../src/service/months/close-month.ts';
 import { listOpenMonths } from '../../src/service/months/closed-months.ts';
 import { Comparisons } from '../../src/service/months/compare-month.ts';
@@ -306,6 +307,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   listAccounts: async (query) => listAccountPage(db, query),
   listInvitations: async (query) => new InvitationOverview(db).list(query),
   checkHealth: async (file, now) => checkHealth(db, file, now),
+  previewGift: async (request) => previewPage(db, request),
   findDecisions: async (query) => findDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),
   collectPerson: async (order) => collectPerson(db, order),

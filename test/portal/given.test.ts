@@ -2,11 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { writeXlsx } from 'hucre/xlsx';
 import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
+import { chunksOf } from '../../src/service/chunks.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { listGifts } from '../../src/service/gifts/gifts.ts';
-import { showEmployee } from '../../src/service/people/employee-records.ts';
+import { takeGiftStep } from '../../src/service/gifts/give.ts';
+import { planPeople } from '../../src/service/gifts/plan-gift.ts';
+import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { grantCoins } from '../../src/service/xp/ledger.ts';
+import { sync } from '../service/roster/sync.ts';
 import { type Browser, startPortal, textOf } from './portal-service.ts';
 import { FORM_HEADERS, formWith } from './roster-upload.ts';
 
@@ -445,4 +449,56 @@ test('a row with a large amount is named and left out, and whom the list named i
   const { text } = await admin.get(`/portal/given/${gift?.id}/lines.csv`);
   assert.match(text, /^.?Row,In the list,Person,/);
   assert.match(text, /\n3,Nobody Known,/);
+});
+
+test('everybody of a filter is given to, also when they are more than one step puts on record', async (t) => {
+  const { service, admin, totals, gifts } = await withTeam(t);
+  const { db, companyId, clock } = service;
+  const many = Array.from({ length: 5_400 }, (_, i) => `many${i}@acme.example`);
+  const rows = many.map((email, i) => ({
+    ...{ external_id: `m${i}`, email, first_name: 'Many', last_name: `${i}` },
+  }));
+  for (const some of chunksOf(rows, 3_000)) sync({ db, companyId }, some, { now: clock.now });
+  const fields = { q: 'many', xp: '7' };
+  const first = await admin.get(previewOf(fields));
+  assert.match(textOf(first), /People 5,400 XP 37,800 .*5,400 people get it .*Next 50/);
+  const next = /href="([^"]+after=50)#who"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const second = textOf(await admin.get(next));
+  assert.match(second, /People 5,400 .*Many 50 .*Back to the beginning Next 50/);
+  assert.doesNotMatch(second, /Many 49 /);
+  const sent = await admin.post(NEW, { ...asked(fields), people: '5400' });
+  assert.equal(sent.status, 303);
+  const [gift] = gifts();
+  assert.deepEqual(
+    [gift?.state, gift?.origin, gift?.lines, gift?.people, gift?.xp],
+    ['given', 'people', 5_400, 5_400, 37_800],
+  );
+  assert.deepEqual(
+    [totals('many0'), totals('many5399'), totals('ann')],
+    [
+      [7, 0],
+      [7, 0],
+      [0, 0],
+    ],
+  );
+  const again = textOf(await admin.get(previewOf(fields)));
+  assert.match(again, /The same was given .*5,400 people get nothing Got the same before\. 5,400/);
+  // Interrupted before all of them are on record.
+  const numbers = many.map((email) => requireEmployee(db, companyId, email).number);
+  const values = { xp: 9, coins: 0, badge: null, reason: 'Safety week', at: null };
+  service.write((write) => {
+    const plan = planPeople({ ...write, again: false, values }, 'people', null, numbers);
+    return takeGiftStep(write, plan, null);
+  }, clock.now);
+  assert.deepEqual([gifts()[0]?.state, totals('many0')], ['giving', [7, 0]]);
+  const more = { ...asked({ ...fields, xp: '9' }), people: '5400' };
+  assert.equal((await admin.post(NEW, more)).status, 303);
+  assert.deepEqual(
+    [gifts().map(({ people }) => people), totals('many0'), totals('many5399')],
+    [
+      [5_400, 5_400],
+      [16, 0],
+      [16, 0],
+    ],
+  );
 });

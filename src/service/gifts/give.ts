@@ -10,11 +10,13 @@ import type { GiftLine, PlannedGift } from './plan-gift.ts';
 
 /** So many lines are given in one transaction, or put on record: either takes some 60 ms. */
 const LINES_PER_STEP = 1_000;
-const LISTED_PER_STEP = 5_000;
+export const LISTED_PER_STEP = 5_000;
 
-/** How far a gift is: `gift` is what the next step is told. */
+/** How far a gift is: `gift` is what the next step is told, and `listed` how many of its lines are on record. */
+export type BegunGift = { gift: string; isDone: boolean; share: number; listed: number };
+
 export type GiftProgress =
-  | { gift: string; isDone: boolean; share: number }
+  | BegunGift
   /** Nothing is given: that gift gave the same before. */
   | { gift: null; repeated: string; isDone: true };
 
@@ -33,19 +35,37 @@ export function takeGiftStep(
 ): GiftProgress {
   const found = gift === null ? joinOrBegin(write, plan) : findBegun(write, gift);
   if ('repeated' in found) return found;
-  const row = found.listed < found.lines ? list(write, plan, found) : found;
+  const row = found.listed < found.lines ? list(write, found, nextOf(plan, found)) : found;
   const isWhole = row.listed === row.lines && (row === found || row.lines <= linesPerStep);
-  return isWhole
-    ? giveNext(write, row, linesPerStep)
-    : { gift: row.id, isDone: false, share: (LISTING_SHARE * row.listed) / row.lines };
+  return isWhole ? giveNext(write, row, linesPerStep) : listedSoFar(row);
 }
+
+/**
+ * Puts the next lines of a gift on record, for whoever does not send its whole plan with each step.
+ *
+ * @param after how many lines were on record; those that come then may be there by now, from others who give the same
+ * @throws EngagedError `not_found`; `conflict` where the gift was undone meanwhile
+ */
+export function listNext(
+  write: CompanyWrite,
+  gift: string,
+  after: number,
+  lines: readonly GiftLine[],
+): BegunGift {
+  const row = findBegun(write, gift);
+  return listedSoFar(row.listed === after ? list(write, row, lines) : row);
+}
+
+const listedSoFar = ({ id: gift, listed, lines }: store.GiftRow): BegunGift => ({
+  ...{ gift, isDone: false, share: (LISTING_SHARE * listed) / lines, listed },
+});
 
 /**
  * Takes the next step of a gift whose lines are all on record, without its plan.
  *
  * @throws EngagedError `not_found`; `conflict` where it was undone, or was interrupted before its lines were on record
  */
-export function continueGift(write: CompanyWrite, gift: string): GiftProgress {
+export function continueGift(write: CompanyWrite, gift: string): BegunGift {
   const row = findBegun(write, gift);
   if (row.listed < row.lines) throw failure('gift_not_listed');
   return giveNext(write, row, LINES_PER_STEP);
@@ -54,8 +74,9 @@ export function continueGift(write: CompanyWrite, gift: string): GiftProgress {
 /** How much of a gift it is to put its lines on record. */
 const LISTING_SHARE = 0.2;
 
-function giveNext(write: CompanyWrite, row: store.GiftRow, linesPerStep: number): GiftProgress {
-  if (row.finishedAt !== null) return { gift: row.id, isDone: true, share: 1 };
+function giveNext(write: CompanyWrite, row: store.GiftRow, linesPerStep: number): BegunGift {
+  const { id: gift, listed } = row;
+  if (row.finishedAt !== null) return { gift, isDone: true, share: 1, listed };
   const next = write.db.all(store.listLines, {
     ...{ companyId: write.companyId, gift: row.entry, after: row.givenTo, count: linesPerStep },
   }) as GiftLine[];
@@ -66,10 +87,10 @@ function giveNext(write: CompanyWrite, row: store.GiftRow, linesPerStep: number)
     // A list may have lines beyond their number, where it has empty ones.
     const done = Math.min(1, last / row.lines);
     if (row.lines > linesPerStep)
-      return { gift: row.id, isDone: false, share: LISTING_SHARE + (1 - LISTING_SHARE) * done };
+      return { gift, isDone: false, share: LISTING_SHARE + (1 - LISTING_SHARE) * done, listed };
   }
   finish(write, row);
-  return { gift: row.id, isDone: true, share: 1 };
+  return { gift, isDone: true, share: 1, listed };
 }
 
 const keyOf = ({ companyId }: CompanyWrite, { entry }: store.GiftRow) => ({ companyId, entry });
@@ -109,15 +130,16 @@ function require({ db, companyId }: CompanyWrite, entry: number): store.GiftRow 
   return row;
 }
 
+const nextOf = ({ lines }: PlannedGift, { listed }: store.GiftRow): readonly GiftLine[] =>
+  lines.slice(listed, listed + LISTED_PER_STEP);
+
 /** Puts the next lines on record. */
-function list(write: CompanyWrite, plan: PlannedGift, row: store.GiftRow): store.GiftRow {
-  const lines = plan.lines
-    .slice(row.listed, row.listed + LISTED_PER_STEP)
-    .map(({ said: read, ...line }) => {
-      // A sandbox has no addresses of people on record.
-      const said = (write.mode === 'live' && read) || null;
-      return { ...line, said, saidKey: said && fold(said) };
-    });
+function list(write: CompanyWrite, row: store.GiftRow, next: readonly GiftLine[]): store.GiftRow {
+  const lines = next.map(({ said: read, ...line }) => {
+    // A sandbox has no addresses of people on record.
+    const said = (write.mode === 'live' && read) || null;
+    return { ...line, said, saidKey: said && fold(said) };
+  });
   write.db.run(store.addLines, { companyId: write.companyId, gift: row.entry, lines });
   const listed = row.listed + lines.length;
   write.db.run(store.noteListed, { ...keyOf(write, row), listed });

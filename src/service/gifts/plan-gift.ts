@@ -10,7 +10,7 @@ import { resolveRows } from '../xp/row-error.ts';
 import { type GiftRowText, type GiftValues, isNothing, readGiftRow } from './gift-row.ts';
 
 /** Most lines of one gift: they are kept in memory. */
-const MAX_LINES = 200_000;
+export const MAX_LINES = 200_000;
 
 /** Where the people of a gift come from. */
 export type GiftOrigin = 'list' | 'department' | 'everybody' | 'people' | 'badge';
@@ -138,11 +138,15 @@ export function planPeople(
 ): PlannedGift {
   if (isNothing(order.values)) throw failure('gift_gives_nothing');
   if (numbers.length > MAX_LINES) throw failure('gift_too_long', { limit: MAX_LINES });
-  const lines = [...new Set(numbers)].map(
-    (employeeNumber, i): GiftLine => ({ line: i + 1, employeeNumber, ...order.values, why: null }),
-  );
+  const lines = linesOf(order.values, [...new Set(numbers)]);
   return planOf(order, origin, subject, lines, new Map());
 }
+
+/** A line for each person. @param after how many lines come before them */
+export const linesOf = (values: GiftValues, numbers: readonly number[], after = 0): GiftLine[] =>
+  numbers.map((employeeNumber, i) => ({
+    ...{ line: after + i + 1, employeeNumber, ...values, why: null },
+  }));
 
 function planOf(
   { companyId, now, actor, again, once = null }: GiftOrder,

@@ -1,7 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/gifts/gifts.ts';
 import { chunksOf } from '../chunks.ts';
-import { AmountCheck } from '../xp/ask-above.ts';
+import { AmountCheck, type AmountsToRepeat } from '../xp/ask-above.ts';
 import { coinsForXpOf, GiftEvaluation, type LineOutcome } from './evaluate-lines.ts';
 import type { PlannedGift, Why } from './plan-gift.ts';
 
@@ -33,7 +33,7 @@ export type GiftPreview = GiftResult & {
   /** Whether it takes something from somebody. */
   takes: boolean;
   /** What it gives to one person that is asked for again. */
-  amounts: AmountCheck;
+  amounts: AmountsToRepeat | null;
 };
 
 /**
@@ -112,7 +112,7 @@ class PreviewSum {
       ...{ badges: this.#badges, levels: this.#levels, skipped: this.#skipped },
       coins_for_xp: this.#coinsForXp,
       repeated: this.#people.size === 0 ? this.#giftId(this.#lastEarlier || null) : null,
-      ...{ takes: this.#takes, amounts },
+      ...{ takes: this.#takes, amounts: amounts.large() },
     };
   }
 

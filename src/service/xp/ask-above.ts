@@ -14,6 +14,18 @@ import {
 /** Entries beyond what is given without being asked for again: how many, and the largest of them. A row that makes one of each counts once. */
 export type LargeAmounts = { amounts: number; largest: number; unit: 'XP' | 'coins' };
 
+/** Large amounts, of which the largest has to be typed again. `limit` is what is given in its unit without that. */
+export type AmountsToRepeat = LargeAmounts & { limit: number };
+
+/**
+ * @param repeated the largest amount, as somebody repeated it; either sign
+ * @throws EngagedError `amount_unconfirmed` where another amount or none was repeated
+ */
+export function requireAmount(large: AmountsToRepeat | null, repeated: number | null): void {
+  if (large === null || Math.abs(repeated ?? 0) === large.largest) return;
+  throw failure('amount_unconfirmed', large);
+}
+
 /** Collects entries that were just written, and asks about the large ones at the end. */
 export class AmountCheck {
   readonly #limits: { xp: number; coins: number };
@@ -42,14 +54,15 @@ export class AmountCheck {
     if (this.#large) this.#large = { ...this.#large, amounts };
   }
 
-  /**
-   * @param repeated the largest amount, as somebody repeated it; either sign
-   * @throws EngagedError `amount_unconfirmed` where another amount or none was repeated; the caller's transaction is then undone
-   */
+  /** Those of the amounts so far that are asked for again; null where none is. */
+  large(): AmountsToRepeat | null {
+    if (this.#large === null) return null;
+    return { ...this.#large, limit: this.#limits[this.#large.unit === 'XP' ? 'xp' : 'coins'] };
+  }
+
+  /** @throws EngagedError as `requireAmount`; the caller's transaction is then undone */
   require(repeated: number | null): void {
-    if (this.#large === null || Math.abs(repeated ?? 0) === this.#large.largest) return;
-    const limit = this.#limits[this.#large.unit === 'XP' ? 'xp' : 'coins'];
-    throw failure('amount_unconfirmed', { ...this.#large, limit });
+    requireAmount(this.large(), repeated);
   }
 }
 

@@ -6,8 +6,8 @@ import {
   type GiftValues,
   readGiftValues,
 } from '../../service/gifts/gift-row.ts';
-import { continueGift, takeGiftStep } from '../../service/gifts/give.ts';
-import { type GiftOrder, planList, planPeople } from '../../service/gifts/plan-gift.ts';
+import { continueGift, listNext, takeGiftStep } from '../../service/gifts/give.ts';
+import { type GiftOrder, linesOf, planList, planPeople } from '../../service/gifts/plan-gift.ts';
 import { takeUndoStep } from '../../service/gifts/undo-gift.ts';
 import { change, text } from './change.ts';
 
@@ -48,6 +48,12 @@ export const GIFT_CHANGES = {
     v.object({ name: text, rows: v.array(row), values, once, without: v.nullable(whole) }),
     (write, { name, rows, without, ...given }) =>
       takeGiftStep(write, planList(orderOf(write, given), name, rows, without), null),
+  ),
+  /** Those who come after so many lines of a gift to people. */
+  listGift: change(
+    v.object({ gift: text, after: whole, people: v.array(whole), values }),
+    (write, { gift, after, people, values }) =>
+      listNext(write, gift, after, linesOf(readGiftValues(write, values), people, after)),
   ),
   continueGift: change(gift, (write, input) => continueGift(write, input.gift)),
   undoGift: change(gift, (write, input) => ({ isDone: takeUndoStep(write, input.gift) })),

@@ -11,6 +11,7 @@ import { planDepartment, planEverybody } from '../../../src/service/gifts/recipi
 import { previewUndo } from '../../../src/service/gifts/undo-gift.ts';
 import { addEmployee, deactivateEmployee } from '../../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../../src/service/people/erasure.ts';
+import { requireAmount } from '../../../src/service/xp/ask-above.ts';
 import { grantCoins } from '../../../src/service/xp/ledger.ts';
 import { checkLedgers } from '../../../src/service/xp/ledger-check.ts';
 import { createTestCompany, NOW, queryRows, whatHappened } from '../test-company.ts';
@@ -224,10 +225,10 @@ test('a large gift to one person is asked for again, however many rows it has', 
   const rows = [to('ann', { amount: '6000' }), to('ann', { amount: '5000', reason: 'More' })];
   const { amounts } = previewGift(team.db, listOf(team, rows));
   assert.throws(
-    () => amounts.require(null),
+    () => requireAmount(amounts, null),
     (error) => asFailure(error, 'amount_unconfirmed')?.largest === 11_000,
   );
-  amounts.require(11_000);
+  requireAmount(amounts, 11_000);
 });
 
 test('undoing writes entries against what was given, revokes badges, and changes nothing a second time', (t) => {

@@ -14,6 +14,7 @@ import {
   previewGift,
 } from '../../../service/gifts/preview-gift.ts';
 import { planDepartment, planEverybody } from '../../../service/gifts/recipients.ts';
+import { requireAmount } from '../../../service/xp/ask-above.ts';
 import { MAX_ENTRY_AMOUNT } from '../../../service/xp/ledger-entries.ts';
 import type { Database } from '../../../store/database.ts';
 import { mapOption } from '../../bulk/bulk-report.ts';
@@ -181,7 +182,7 @@ async function confirmGift(
     context,
     options,
     async (largest) => {
-      amounts.require(largest);
+      requireAmount(amounts, largest);
       return largest;
     },
     { canAsk, beforeAsking: () => context.stderr.write(`${question}\n`) },

@@ -75,9 +75,10 @@ export const failures = {
   gift_not_found: 'This entry does not exist.',
   gift_gives_nothing: 'Say how much XP, how many coins or which badge.',
   gift_row_gives_nothing: 'The row gives nothing: no XP, no coins and no badge.',
-  gift_too_long: ({ limit }) => `A list has at most ${number(limit)} rows. Split it into several.`,
+  gift_too_long: ({ limit }) =>
+    `At most ${number(limit)} people or rows at once. Choose fewer, or split the list into several.`,
   gift_not_listed:
-    'This was interrupted before its list was on record, and gave nothing. The command that gives it goes on with it.',
+    'This was interrupted before its list was on record, and gave nothing. Giving the same again goes on with it.',
   gift_undone: 'This was undone in the meantime.',
 
   badge_not_found: 'There is no such badge.',

@@ -96,8 +96,6 @@ export const given = {
   notGiven: 'Nothing was given.',
   nobody: 'Nobody gets anything.',
   changed: 'Who gets something has changed in the meantime. Look at the preview again.',
-  tooMany: ({ count }: { count: number }) =>
-    `Here at most ${people(count)} get something at once. For more, use the command line, which says who gets what as well:`,
   repeated: ({ gift }: { gift: Html }) =>
     html`The same was given in the last ten minutes: ${gift}. Nobody gets it twice.`,
   repeatedList: ({ gift }: { gift: Html }) =>
@@ -110,6 +108,8 @@ export const given = {
   largeAmount: 'This is a large amount for one person. Type it again.',
   youAreLeftOut: 'You are left out: others decide what you get.',
   whoGets: 'Who gets it',
+  whoGetsOf: ({ count }: { count: number }) =>
+    plural(count, { one: `${people(count)} gets it`, other: `${people(count)} get it` }),
   newestListed: ({ count }: { count: number }) => `The first ${number(count)}`,
   person: 'Person',
   gets: 'Gets',

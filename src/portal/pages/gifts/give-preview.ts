@@ -1,53 +1,39 @@
-import { asFailure } from '../../../domain/errors.ts';
 import { levelOf } from '../../../domain/level.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { coinsForXpOf, type GivenLine } from '../../../service/gifts/evaluate-lines.ts';
-import { planList, planPeople } from '../../../service/gifts/plan-gift.ts';
-import { previewGift } from '../../../service/gifts/preview-gift.ts';
-import { AmountCheck } from '../../../service/xp/ask-above.ts';
+import type { GiftTo, PreviewPage } from '../../../service/gifts/preview-page.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { note } from '../../view/note.ts';
-import { PAGE_SIZE } from '../../view/pager.ts';
+import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
 import { personEntry } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
+import { pathWith } from './choose-form.ts';
 import { giftStats, gotten } from './gift-view.ts';
 import { largePanel, type Preview, rowsOf, skippedPanel } from './preview-rows.ts';
 import type { ListSelection, Selection } from './selection.ts';
 
 /** Decides what everybody selected would get. */
-export function previewOf(
-  { services, company, now }: Call,
+export async function previewOf(
+  { services, company, now, query }: Call,
   selection: Selection | ListSelection,
   { values, isMore }: Pick<Preview, 'values' | 'isMore'>,
-): Preview {
-  const { db } = services;
-  const order = { db, companyId: company.companyId, now, actor: '', again: isMore, values };
-  const plan = selection.list
-    ? planList(order, selection.list.name, selection.list.rows, selection.own)
-    : planPeople(order, selection.origin, selection.subject, selection.people);
-  const first: GivenLine[] = [];
-  const large: GivenLine[] = [];
-  const limits = new AmountCheck(db, company.companyId);
-  const preview = previewGift(db, plan, (outcome) => {
-    if (outcome.state === 'skipped') return;
-    if (first.length < PAGE_SIZE) first.push(outcome);
-    const { amount: xp, coins } = outcome.award;
-    if (large.length < PAGE_SIZE && limits.isLarge({ xp, coins })) large.push(outcome);
+): Promise<Preview> {
+  const preview = await services.ranker.previewGift({
+    ...{ companyId: company.companyId, now, to: toOf(selection), values, again: isMore },
+    ...{ after: placeIn(query, 'after') ?? 0, count: PAGE_SIZE },
   });
-  return { selection, values, isMore, preview, first, large };
+  return { selection, values, isMore, preview };
 }
 
-/** Whether somebody gets so much that it is typed again. */
-export function isLarge({ preview }: Preview): boolean {
-  try {
-    preview.amounts.require(null);
-    return false;
-  } catch (error) {
-    if (!asFailure(error, 'amount_unconfirmed')) throw error;
-    return true;
+function toOf(selection: Selection | ListSelection): GiftTo {
+  if (!selection.list) {
+    const { origin, subject, people } = selection;
+    return { origin, subject, people };
   }
+  const { name, rows } = selection.list;
+  return { name, rows, without: selection.own };
 }
 
 /**
@@ -64,7 +50,7 @@ export async function previewPanels(
   const { t, href } = call;
   const { given } = t;
   const { preview, selection } = all;
-  const earlier = preview.skipped.find(({ code }) => code === 'already_given')?.gift_id;
+  const { earlier } = preview;
   const repeated = () => {
     const link = html`<a href="${href(`/given/${earlier}`)}">${given.repeatedLink}</a>`;
     const button = html`<a class="btn" href="${again}">${given.giveOnceMore}</a>`;
@@ -80,19 +66,23 @@ export async function previewPanels(
     { id: 'preview', title: given.preview, beside: given.nothingIsGiven },
     html`${none}${left}${form}`,
   );
-  return html`${earlier ? repeated() : ''}${more}${giftStats(t, preview, given.reach)}${largePanel(call, all, asked)}${sumPanel}${await skippedPanel(call, all, asked)}${peoplePanel(call, all)}`;
+  return html`${earlier ? repeated() : ''}${more}${giftStats(t, preview, given.reach)}${largePanel(call, all, asked)}${sumPanel}${await skippedPanel(call, all, asked)}${peoplePanel(call, preview, call.href(pathWith(asked)))}`;
 }
 
-function peoplePanel(call: Call, { first, preview }: Preview): Html {
+function peoplePanel(
+  call: Call,
+  { given: shown, next, people: all }: PreviewPage,
+  own: string,
+): Html {
   const { t, href } = call;
   const { given } = t;
-  if (first.length === 0) return html``;
+  if (shown.length === 0) return html``;
   const people = rowsOf(
     call,
-    first.map(({ award }) => award.person.number),
+    shown.map(({ award }) => award.person.number),
   );
   const rows = table<GivenLine>({
-    ...{ label: given.whoGets, rows: first },
+    ...{ label: given.whoGets, rows: shown },
     columns: [
       {
         head: given.person,
@@ -122,7 +112,11 @@ function peoplePanel(call: Call, { first, preview }: Preview): Html {
       },
     ],
   });
-  const beside =
-    preview.people > first.length ? given.newestListed({ count: first.length }) : undefined;
-  return panel({ id: 'who', title: given.whoGets, isFull: true, beside }, rows);
+  const isFirst = !call.query.has('after');
+  const pages = nextPager(t, {
+    next: next === null ? undefined : `${own}&after=${next}#who`,
+    first: isFirst ? undefined : `${own}#who`,
+  });
+  const title = given.whoGetsOf({ count: all });
+  return panel({ id: 'who', title, isFull: true }, html`${rows}${pages}`);
 }

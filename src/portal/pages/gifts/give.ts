@@ -5,6 +5,8 @@ import { dayOf, parseIsoTime } from '../../../domain/iso-time.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { type GiftValues, isNothing, readGiftValues } from '../../../service/gifts/gift-row.ts';
 import { showGift } from '../../../service/gifts/gifts.ts';
+import { type GiftProgress, LISTED_PER_STEP } from '../../../service/gifts/give.ts';
+import { requireAmount } from '../../../service/xp/ask-above.ts';
 import { fileAction, formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { file, hidden, hiddenCount, optional, several, whole } from '../../forms/kinds.ts';
@@ -15,7 +17,6 @@ import type { Call } from '../../request/call.ts';
 import { MAX_FILE_BYTES, MAX_MEGABYTES, TABLE_TYPES } from '../../request/upload-body.ts';
 import { failureText } from '../../view/error-text.ts';
 import { isolated, strong } from '../../view/marks.ts';
-import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
 import { badgeChoices } from '../badges/badge-choices.ts';
@@ -25,10 +26,10 @@ import { readSelected, selectedFields, selectedIn, sentOrAsked } from '../people
 import { EDITORS } from '../roles.ts';
 import { type Chosen, chooseForm, GIVE, MAX_AMOUNT, pathWith } from './choose-form.ts';
 import { giveRest, sumsOf } from './gift.ts';
-import { isLarge, previewOf, previewPanels } from './give-preview.ts';
+import { previewOf, previewPanels } from './give-preview.ts';
 import { leaveRow, takePerson } from './list-repairs.ts';
 import type { Preview } from './preview-rows.ts';
-import { MAX_PEOPLE, select, selectList } from './selection.ts';
+import { select, selectList } from './selection.ts';
 
 const PATH = GIVE;
 
@@ -60,11 +61,10 @@ const give = formAction({
     const asked = new URLSearchParams(texts);
     for (const id of person) asked.append('person', id);
     const { selection, values, preview } = await prepare(call, asked);
-    if (preview.people !== people || people === 0 || selection.isTooMany)
-      throw new Refused(t.given.changed);
+    if (preview.people !== people || people === 0) throw new Refused(t.given.changed);
     if (preview.takes && takes === null) throw new Refused('', { takes: t.given.confirmTaking });
     try {
-      preview.amounts.require(again);
+      requireAmount(preview.amounts, again);
     } catch (error) {
       if (!asFailure(error, 'amount_unconfirmed')) throw error;
       throw new Refused('', { again: t.given.largeAmount });
@@ -78,18 +78,25 @@ const give = formAction({
   },
 });
 
-/** Takes the first step of giving, of which there may be more. */
-function begin(
+/** Takes the first steps of giving, until all of it is on record. */
+async function begin(
   call: Call,
   selection: Preview['selection'],
   given: { values: GiftValues; once: string | null },
-) {
+): Promise<GiftProgress> {
   if (selection.list) {
     const { name, rows } = selection.list;
-    return call.change('giveToList', { name, rows, ...given, without: selection.own }, rows.length);
+    return call.change('giveToList', { name, rows, ...given, without: selection.own });
   }
   const { origin, subject, people } = selection;
-  return call.change('giveToPeople', { origin, subject, people, ...given }, people.length);
+  let step = await call.change('giveToPeople', { origin, subject, people, ...given });
+  while (step.gift !== null && !step.isDone && step.listed < people.length) {
+    const { gift, listed: after } = step;
+    const next = people.slice(after, after + LISTED_PER_STEP);
+    const { values } = given;
+    step = await call.change('listGift', { gift, after, people: next, values });
+  }
+  return step;
 }
 
 const uploadList = fileAction({
@@ -236,10 +243,6 @@ ${list.ignored.length > 0 ? explained(given.notRead({ columns: list.ignored })) 
 
 function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html | Promise<Html> {
   const { given } = call.t;
-  if (all.selection.isTooMany) {
-    const command = html`<p><code class="command" tabindex="0">engaged give --help</code></p>`;
-    return note('warn', html`<p>${given.tooMany({ count: MAX_PEOPLE })}</p>${command}`);
-  }
   const { preview } = all;
   const value = (name: string) => asked.get(name) ?? '';
   const form =
@@ -255,7 +258,7 @@ function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html | Prom
           },
           left: [
             ...(preview.takes ? [] : (['takes'] as const)),
-            ...(isLarge(all) ? [] : (['again'] as const)),
+            ...(preview.amounts ? [] : (['again'] as const)),
           ],
           button: given.giveThis(preview),
         });

@@ -2,13 +2,13 @@ import { monthOf } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { GivenLine } from '../../../service/gifts/evaluate-lines.ts';
 import type { GiftValues } from '../../../service/gifts/gift-row.ts';
-import type { GiftPreview, Skipped } from '../../../service/gifts/preview-gift.ts';
+import type { Skipped } from '../../../service/gifts/preview-gift.ts';
+import type { PreviewPage } from '../../../service/gifts/preview-page.ts';
 import type { ListedRow } from '../../../store/people/people-search.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { isolated } from '../../view/marks.ts';
-import { PAGE_SIZE } from '../../view/pager.ts';
 import { facts, panel } from '../../view/panel.ts';
 import { personEntry, personName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
@@ -23,11 +23,7 @@ export type Preview = {
   values: GiftValues;
   /** Whether people get it who got the same before. */
   isMore: boolean;
-  preview: GiftPreview;
-  /** The first people who get something. */
-  first: readonly GivenLine[];
-  /** The first of whom so much is given in one row that it is typed again. */
-  large: readonly GivenLine[];
+  preview: PreviewPage;
 };
 
 /** Whom a preview leaves out and why, and what can be done about it. */
@@ -37,12 +33,13 @@ export async function skippedPanel(
   asked: URLSearchParams,
 ): Promise<Html> {
   const { t } = call;
-  if (skipped.length === 0) return html``;
+  if (skipped.count === 0) return html``;
   if (list) return skippedRows(call, { list, skipped, asked });
-  const byReason = [...Map.groupBy(skipped, ({ code }) => code)];
   return panel(
-    { id: 'skipped', title: t.given.getNothing({ count: skipped.length }) },
-    facts(byReason.map(([code, all]) => [t.given.why[code], t.format.number(all.length)] as const)),
+    { id: 'skipped', title: t.given.getNothing({ count: skipped.count }) },
+    facts(
+      skipped.byReason.map(([code, count]) => [t.given.why[code], t.format.number(count)] as const),
+    ),
   );
 }
 
@@ -57,14 +54,14 @@ async function skippedRows(
     list,
     skipped,
     asked,
-  }: { list: UploadedList; skipped: readonly Skipped[]; asked: URLSearchParams },
+  }: { list: UploadedList; skipped: PreviewPage['skipped']; asked: URLSearchParams },
 ): Promise<Html> {
   const { t, href } = call;
   const { given } = t;
   const texts = new Map(
     list.rows.map(({ line, employee = '' }) => [line, list.repaired.get(line) ?? employee]),
   );
-  const shown = skipped.slice(0, PAGE_SIZE);
+  const shown = skipped.first;
   const near = await findNear(call, shown, texts);
   const repair = ({ line, code }: Skipped): Html | string => {
     if (code !== 'unknown_employee') return '';
@@ -104,9 +101,9 @@ async function skippedRows(
       { ...{ head: given.repair, isHeadHidden: true }, cell: repair },
     ],
   });
-  const title = given.rowsGiveNothing({ count: skipped.length });
+  const title = given.rowsGiveNothing({ count: skipped.count });
   const beside =
-    skipped.length > shown.length ? given.newestListed({ count: shown.length }) : undefined;
+    skipped.count > shown.length ? given.newestListed({ count: shown.length }) : undefined;
   return panel({ id: 'skipped', title, isFull: true, beside }, rows);
 }
 
@@ -151,7 +148,7 @@ export const rowsOf = (
 /** The rows that give one person so much that it is asked for again; those of a list can be left out. */
 export function largePanel(
   call: Call,
-  { large, selection }: Preview,
+  { preview: { large }, selection }: Preview,
   asked: URLSearchParams,
 ): Html {
   const { t, href } = call;

@@ -1,20 +1,15 @@
 import { failure } from '../../../domain/errors.ts';
-import type { GiftOrigin } from '../../../service/gifts/plan-gift.ts';
+import { type GiftOrigin, MAX_LINES } from '../../../service/gifts/plan-gift.ts';
 import * as employees from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
 import { type Filters, findSelected } from '../people/selected.ts';
 import type { UploadedList } from './lists.ts';
-
-/** Most people to whom a page gives at once: it evaluates all of them. */
-export const MAX_PEOPLE = 5_000;
 
 export type Selection = {
   origin: Exclude<GiftOrigin, 'list'>;
   subject: string | null;
   people: number[];
   list?: undefined;
-  /** Whether there are more of them. */
-  isTooMany: boolean;
   /** Whether whoever is signed in is one of them, and was left out. */
   isWithoutOneself: boolean;
 };
@@ -24,7 +19,6 @@ export type ListSelection = {
   list: UploadedList;
   /** The number of whoever is signed in, who gets nothing. */
   own: number | null;
-  isTooMany: false;
   isWithoutOneself: false;
 };
 
@@ -32,7 +26,7 @@ export type ListSelection = {
 export function selectList(call: Call, id: string): ListSelection {
   const list = call.giftLists.find(call.company.companyId, id);
   if (!list) throw failure('upload_gone');
-  return { list, own: ownNumber(call) ?? null, isTooMany: false, isWithoutOneself: false };
+  return { list, own: ownNumber(call) ?? null, isWithoutOneself: false };
 }
 
 const ownNumber = ({ services, company, session }: Call): number | undefined =>
@@ -48,15 +42,11 @@ const ownNumber = ({ services, company, session }: Call): number | undefined =>
  * @throws EngagedError `not_found`
  */
 export async function select(call: Call, filters: Filters): Promise<Selection> {
-  // One more than may be left out, and one more to tell that there are too many.
-  const found = await findSelected(call, filters, MAX_PEOPLE + 2);
+  // One more may be left out, and one more is too many, which its plan refuses.
+  const found = await findSelected(call, filters, MAX_LINES + 2);
   const own = ownNumber(call);
   const people = found.filter((number) => number !== own).sort((a, b) => a - b);
-  return {
-    ...originOf(filters),
-    ...{ people: people.slice(0, MAX_PEOPLE), isTooMany: people.length > MAX_PEOPLE },
-    isWithoutOneself: people.length < found.length,
-  };
+  return { ...originOf(filters), people, isWithoutOneself: people.length < found.length };
 }
 
 function originOf({ ids, department, holders, search, withRole }: Filters) {
