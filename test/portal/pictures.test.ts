@@ -140,6 +140,38 @@ test('a form takes a picture in place of an address, and says at its field what 
   assert.equal((await service.request('GET', now?.image_url ?? '')).status, 200);
 });
 
+test('a page shows the uploaded picture of a badge in place of its medal, until somebody removes it', async (t) => {
+  const service = await startPortal(t);
+  const { db, companyId } = service;
+  const admin = service.signedIn('admin');
+  const fields = { ...BADGE, description: '', icon_url: '' };
+  await send(service, admin, '/portal/define-badge', { ...fields, icon: file(png()) });
+  const iconOf = () => listBadges(db, companyId)[0]?.icon_url ?? null;
+  const url = iconOf();
+  const shown = (text: string) => [...text.matchAll(/<(?:img|svg) class="medal"[^>]*>/g)].join();
+  for (const path of ['/portal/badges', '/portal/badges/mentor'])
+    assert.match(
+      shown((await admin.get(path)).text),
+      new RegExp(`^<img class="medal" src="${url}" `),
+    );
+  const page = (await admin.get('/portal/badges/mentor')).text;
+  assert.deepEqual(
+    ['icon', 'icon_url', 'remove_icon'].filter((name) => page.includes(` name="${name}"`)),
+    ['icon', 'remove_icon'],
+  );
+  const { code: _, ...values } = BADGE;
+  const before = { ...values, description: '', remove_icon: '' };
+  const seen = Object.entries(before).map(([name, value]) => [`seen-${name}`, value]);
+  const removed = await send(service, admin, '/portal/badges/mentor', {
+    ...{ ...values, description: '', ...Object.fromEntries(seen), 'seen-icon': '' },
+    ...{ icon: none, remove_icon: 'yes' },
+  });
+  assert.equal(removed.status, 303);
+  assert.equal(iconOf(), null);
+  assert.match(shown((await admin.get('/portal/badges')).text), /^<svg class="medal" /);
+  assert.equal((await service.request('GET', url ?? '')).status, 404);
+});
+
 test('a picture stays while anything shows it, and no address tells what another company has', async (t) => {
   const service = await startPortal(t);
   const { db, companyId, sandboxId } = service;

@@ -44,7 +44,7 @@ stays.
 export function addGivenCommands(program: Command, context: Context): void {
   const given = program
     .command('given')
-    .description('what was given to many at once: list, show, undo');
+    .description('What was given to many at once: list, show, undo');
   const add = companyVerbs(given, context);
 
   add('list', 'List what was given to many, newest first', '--limit 20')

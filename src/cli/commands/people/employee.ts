@@ -67,7 +67,7 @@ export function addEmployeeCommands(program: Command, context: Context): void {
   const employee = program
     .command('employee')
     .description(
-      'people: add, list, show, update, deactivate, reactivate, sign-in, role, export, erase',
+      'People: add, list, show, update, deactivate, reactivate, sign-in, role, export, erase',
     );
   const add = companyVerbs(employee, context);
   const addOnOne: AddVerb = (...about) => add(...about).argument(...employeeArgument);

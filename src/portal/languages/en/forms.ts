@@ -11,7 +11,9 @@ export const forms = {
   changed: 'Changed:',
   unchanged: 'Nothing is changed until you save.',
   discard: 'Discard',
-  pictureHint: 'PNG, JPEG or WebP up to 1 MB. Where it was taken, and by what, is not kept.',
+  pictureHint:
+    'PNG, JPEG or WebP up to 1 MB. What the file tells besides, such as where a photo was taken, is removed.',
+  removePicture: 'Remove the picture',
   giveReason: 'Give a reason.',
   /** A name must be typed. */
   typeName: ({ name }: { name: Html }) => html`To confirm, type its name: ${name}`,

@@ -12,7 +12,7 @@ export const settings = {
   nameHint: 'Everybody who signs in sees it.',
   logo: 'Logo',
   logoHint:
-    'PNG, JPEG or WebP up to 1 MB. Shown 32 pixels high, on white. Where it was taken, and by what, is not kept.',
+    'PNG, JPEG or WebP up to 1 MB, shown 32 pixels high, on white. What the file tells besides, such as who made it, is removed.',
   removeLogo: 'Remove the logo',
   namedByOperator:
     'Several companies share this service, so whoever runs it gives them their names.',

@@ -6,10 +6,10 @@ import {
 } from '../../../domain/badge.ts';
 import type { BadgeRow } from '../../../store/badges/badges.ts';
 import { defineForm, type Values } from '../../forms/form.ts';
-import { choice, longText, optional, picture, text } from '../../forms/kinds.ts';
+import { check, choice, longText, optional, picture, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 
-const FIELDS = {
+const NEW_FIELDS = {
   name: text({ max: 150 }),
   category: choice(BADGE_CATEGORIES),
   rarity: choice(BADGE_RARITIES),
@@ -17,6 +17,8 @@ const FIELDS = {
   icon: picture(),
   icon_url: optional(text({ max: 2_048 })),
 };
+
+const FIELDS = { ...NEW_FIELDS, remove_icon: check() };
 
 const fieldTexts = ({ badges, forms }: Messages) => ({
   name: badges.name,
@@ -31,7 +33,7 @@ const rows = [['category', 'rarity']] as const;
 
 /** A badge to be defined. */
 export const newBadgeForm = defineForm({
-  ...{ id: 'badge', fields: { code: text({ max: 64 }), ...FIELDS }, rows },
+  ...{ id: 'badge', fields: { code: text({ max: 64 }), ...NEW_FIELDS }, rows },
   texts: (t) => ({
     ...{ button: t.badges.defineThis, refused: t.badges.notDefined },
     fields: { code: { label: t.badges.code, hint: t.badges.codeHint }, ...fieldTexts(t) },
@@ -41,12 +43,15 @@ export const newBadgeForm = defineForm({
 /** What can be changed of a badge. */
 export const badgeForm = defineForm({
   ...{ id: 'badge', fields: FIELDS, rows },
-  texts: (t) => ({ button: t.forms.save, fields: fieldTexts(t) }),
+  texts: (t) => ({
+    button: t.forms.save,
+    fields: { ...fieldTexts(t), remove_icon: t.forms.removePicture },
+  }),
 });
 
 /** What is on record of a badge. */
 export const valuesOf = (badge: BadgeRow): Values<typeof FIELDS> => ({
-  icon: null,
+  ...{ icon: null, remove_icon: false },
   ...{ name: badge.name, description: badge.description, icon_url: badge.iconUrl },
   category: badge.category as BadgeCategory,
   rarity: badge.rarity as BadgeRarity,

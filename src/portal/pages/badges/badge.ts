@@ -18,6 +18,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
+import { isUploaded } from '../../view/picture.ts';
 import { findPerson } from '../audit/decisions.ts';
 import { namingOthers } from '../audit/naming-others.ts';
 import { giveLink } from '../gifts/give-link.ts';
@@ -26,7 +27,7 @@ import { EDITORS, isOwn, mayEdit, READERS, requireOther } from '../roles.ts';
 import { badgeForm, valuesOf } from './badge-form.ts';
 import { categoryName, rarityName } from './badges.ts';
 import { awardPanel, personCell } from './find-holder.ts';
-import { medal, rarityClass } from './medal.ts';
+import { badgePicture, rarityClass } from './medal.ts';
 
 const PATH = '/badges/:code';
 
@@ -38,11 +39,12 @@ const change = changeAction({
   of: requireBadge,
   form: badgeForm,
   submit: async (call, { changes, seen }, { subject: { code } }) => {
-    const { icon: content, ...others } = changes;
-    const { icon: _, ...before } = seen;
+    const { icon: content, remove_icon: isRemoved, ...others } = changes;
+    const { icon: _, remove_icon: __, ...before } = seen;
     const icon = sentPicture('icon', content);
+    const given = isRemoved ? { ...others, icon_url: null } : others;
     const badge = await namingOthers(call, code, () =>
-      call.change('changeBadge', { code, changes: { ...others, icon }, seen: before }),
+      call.change('changeBadge', { code, changes: { ...given, icon }, seen: before }),
     );
     return { done: call.t.badges.isChanged({ name: strong(badge.name) }) };
   },
@@ -149,12 +151,16 @@ export const badgePage = definePage({
     const changePanel = () =>
       panel(
         { id: 'change', title: t.badges.change },
-        change.write(call, { values: valuesOf(badge), kind: '' }),
+        change.write(call, {
+          values: valuesOf(badge),
+          left: [isUploaded(badge.iconUrl) ? 'icon_url' : 'remove_icon'],
+          kind: '',
+        }),
       );
     const rarity = html`<span class="${rarityClass(badge.rarity)}">${rarityName(t, badge.rarity)}</span>`;
     const head = pageHead({
       title: badge.name,
-      picture: medal(badge.rarity, { size: 48 }),
+      picture: badgePicture(call, badge, { size: 48 }),
       above: { href: href('/badges'), label: t.badges.title },
       lead: html`${rarity} · ${categoryName(t, badge.category)} · ${badge.code}`,
       tools:

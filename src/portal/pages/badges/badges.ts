@@ -9,7 +9,7 @@ import { emptyPanel, listing } from '../../view/panel.ts';
 import { table } from '../../view/table.ts';
 import { definePage } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
-import { medal, rarityClass } from './medal.ts';
+import { badgePicture, rarityClass } from './medal.ts';
 
 const PATH = '/badges';
 
@@ -52,7 +52,8 @@ ${all.length === 0 ? nothing : list(call, all)}`,
 
 type ListedBadge = Badge & { holders: number };
 
-function list({ t, query, href }: Call, all: readonly ListedBadge[]): Html {
+function list(call: Call, all: readonly ListedBadge[]): Html {
+  const { t, query, href } = call;
   const page = pageNumber(query);
   const { badges } = t;
   const muted = (text: string, isMuted: boolean) =>
@@ -63,8 +64,8 @@ function list({ t, query, href }: Call, all: readonly ListedBadge[]): Html {
     columns: [
       {
         head: badges.badge,
-        cell: ({ code, name, rarity, xp_threshold: xp }) =>
-          html`<span class="person">${medal(rarity, { size: 32 })}<span>${strongLink(href(`${PATH}/${encodeURIComponent(code)}`), name)}${sub(code)}${sub(xp === null ? rarityName(t, rarity) : badges.rarityAtXp({ rarity: rarityName(t, rarity), xp }), 'phones')}</span></span>`,
+        cell: ({ code, name, rarity, icon_url: iconUrl, xp_threshold: xp }) =>
+          html`<span class="person">${badgePicture(call, { rarity, iconUrl }, { size: 32 })}<span>${strongLink(href(`${PATH}/${encodeURIComponent(code)}`), name)}${sub(code)}${sub(xp === null ? rarityName(t, rarity) : badges.rarityAtXp({ rarity: rarityName(t, rarity), xp }), 'phones')}</span></span>`,
       },
       {
         ...{ head: badges.category, shown: 'tablet', isMuted: true },

@@ -1,4 +1,6 @@
-import { Html } from '../../../http/response/html.ts';
+import { Html, html } from '../../../http/response/html.ts';
+import type { Visit } from '../../request/call.ts';
+import { isShown } from '../../view/picture.ts';
 
 const polygon = (corners: number, turn: number): string =>
   Array.from({ length: corners }, (_, at) => {
@@ -25,8 +27,18 @@ const SHAPES: Readonly<Record<string, { colour: string; shape: string }>> = {
   },
 };
 
-/** The medal of a badge: its rarity as a shape, and a star. One that is not earned yet is dashed. */
-export function medal(rarity: string, { size = 40, isEarned = true } = {}): Html {
+/** The picture of a badge, or a medal for one that pages do not show. One that is not earned yet is pale, or dashed. */
+export const badgePicture = (
+  { site }: Pick<Visit, 'site'>,
+  { rarity, iconUrl }: { rarity: string; iconUrl: string | null },
+  { size, isEarned = true }: { size: number; isEarned?: boolean },
+): Html =>
+  isShown(iconUrl, site)
+    ? html`<img class="medal${isEarned ? '' : ' pale'}" src="${iconUrl}" width="${String(size)}" height="${String(size)}" alt="" loading="lazy">`
+    : medal(rarity, size, isEarned);
+
+/** Its rarity as a shape, and a star. */
+function medal(rarity: string, size: number, isEarned: boolean): Html {
   const { colour, shape } = SHAPES[rarity] ?? COMMON;
   const dashed = isEarned ? '' : ' stroke-dasharray="3 3"';
   return new Html(

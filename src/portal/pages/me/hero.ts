@@ -11,7 +11,7 @@ import { ring } from '../../view/icons.ts';
 import { personName } from '../../view/person.ts';
 import { rankStat, stat, stats } from '../../view/stats.ts';
 import { rarityName } from '../badges/badges.ts';
-import { medal } from '../badges/medal.ts';
+import { badgePicture } from '../badges/medal.ts';
 import { shareOfLevel } from '../people/people-list.ts';
 import type { Held } from './my-badges.ts';
 
@@ -47,11 +47,12 @@ ${isAhead ? '' : comparison(call, me, bars)}${newest(call, held)}
 ${stats(t, isAhead ? [...ranks, ...owned] : [...owned, ...ranks])}</div></section>`;
 }
 
-function newest({ t }: Call, { held: [newest] }: Held): Html {
+function newest(call: Call, { held: [newest] }: Held): Html {
   if (!newest) return html``;
+  const { t } = call;
   const { name, holders: count } = newest;
   const rarity = rarityName(t, newest.rarity);
-  return html`<p class="person newest">${medal(newest.rarity, { size: 36 })}<span><span class="strong">${name}</span> <span class="chip">${t.me.latestBadge}</span>${sub(t.me.rarityHeldBy({ rarity, count }))}</span></p>`;
+  return html`<p class="person newest">${badgePicture(call, newest, { size: 36 })}<span><span class="strong">${name}</span> <span class="chip">${t.me.latestBadge}</span>${sub(t.me.rarityHeldBy({ rarity, count }))}</span></p>`;
 }
 
 function ranksOf({ t, now }: Call, me: EmployeeRow, board: Board) {

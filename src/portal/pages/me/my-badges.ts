@@ -6,12 +6,14 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { progress } from '../../view/chart.ts';
 import { rarityName } from '../badges/badges.ts';
-import { medal, rarityClass } from '../badges/medal.ts';
+import { badgePicture, rarityClass } from '../badges/medal.ts';
 import { part } from './part.ts';
 
 /** The badges that somebody holds, the newest first, and those that are left. */
 export type Held = {
-  held: { code: string; name: string; rarity: string; holders: number; awardedAt: number }[];
+  held: (Pick<badges.BadgeRow, 'code' | 'name' | 'rarity' | 'iconUrl' | 'holders'> & {
+    awardedAt: number;
+  })[];
   others: badges.BadgeRow[];
 };
 
@@ -24,8 +26,8 @@ export function heldBadges({ services, company }: Call, me: EmployeeRow): Held {
     .filter(({ revokedAt }) => revokedAt === null)
     .reverse()
     .map(({ code, name, awardedAt }) => {
-      const { rarity = 'common', holders = 0 } = catalogue.get(code) ?? {};
-      return { code, name, rarity, holders, awardedAt };
+      const { rarity = 'common', iconUrl = null, holders = 0 } = catalogue.get(code) ?? {};
+      return { code, name, rarity, iconUrl, holders, awardedAt };
     });
   for (const { code } of held) catalogue.delete(code);
   return { held, others: [...catalogue.values()] };
@@ -36,7 +38,8 @@ const NEXT = 4;
 const FIRST = 6;
 
 /** The badges that somebody holds, and those to reach next. */
-export function badgesPart({ t }: Call, me: EmployeeRow, { held, others }: Held): Html {
+export function badgesPart(call: Call, me: EmployeeRow, { held, others }: Held): Html {
+  const { t } = call;
   const { me: words } = t;
   const count = held.length + others.length;
   if (count === 0) return html``;
@@ -45,13 +48,13 @@ export function badgesPart({ t }: Call, me: EmployeeRow, { held, others }: Held)
     .sort((a, b) => (a.xpThreshold ?? 0) - (b.xpThreshold ?? 0));
   const byHand = others.filter(({ xpThreshold }) => xpThreshold === null);
   const next = held.length === 0 ? [...byRule, ...byHand].slice(0, FIRST) : byRule.slice(0, NEXT);
-  const earned = held.map(
-    ({ name, rarity, holders }) =>
-      html`<li>${medal(rarity, { size: 48 })}<p class="strong">${name}</p><p class="tiny ${rarityClass(rarity)}">${rarityName(t, rarity)}</p><p class="tiny muted">${words.heldBy({ count: holders })}</p></li>`,
-  );
+  const earned = held.map((badge) => {
+    const { name, rarity, holders } = badge;
+    return html`<li>${badgePicture(call, badge, { size: 48 })}<p class="strong">${name}</p><p class="tiny ${rarityClass(rarity)}">${rarityName(t, rarity)}</p><p class="tiny muted">${words.heldBy({ count: holders })}</p></li>`;
+  });
   const toEarn = next.map((badge) => {
-    const { name, rarity } = badge;
-    return html`<li>${medal(rarity, { size: 48, isEarned: false })}<p class="strong">${name}</p>${wayTo(t, badge, me)}</li>`;
+    const picture = badgePicture(call, badge, { size: 48, isEarned: false });
+    return html`<li>${picture}<p class="strong">${badge.name}</p>${wayTo(t, badge, me)}</li>`;
   });
   const beside = html`<span class="small muted">${words.badgesOf({ held: held.length, all: count })}</span>`;
   return part(

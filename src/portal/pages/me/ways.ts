@@ -10,7 +10,7 @@ import { strongLink } from '../../view/cells.ts';
 import { icon } from '../../view/icons.ts';
 import { isolated } from '../../view/marks.ts';
 import { explained } from '../../view/panel.ts';
-import { medal } from '../badges/medal.ts';
+import { badgePicture } from '../badges/medal.ts';
 import { prizeNames, rankWords } from '../contests/contest-view.ts';
 import { contestsOf } from '../contests/own-contests.ts';
 import { part } from './part.ts';
@@ -70,12 +70,17 @@ function contestWay(call: Call, row: ContestRow): Html {
   );
 }
 
-function ruleWays({ t, services, company }: Call): Html[] {
+function ruleWays(call: Call): Html[] {
+  const { t, services, company } = call;
   return services.db
     .all(badges.list, { companyId: company.companyId })
     .flatMap((one) => (one.xpThreshold === null ? [] : [{ ...one, xp: one.xpThreshold }]))
     .sort((a, b) => a.xp - b.xp)
-    .map(({ name, rarity, xp }) =>
-      way(medal(rarity, { size: 36, isEarned: false }), titled(name), t.me.badgeAt({ xp })),
+    .map((badge) =>
+      way(
+        badgePicture(call, badge, { size: 36, isEarned: false }),
+        titled(badge.name),
+        t.me.badgeAt({ xp: badge.xp }),
+      ),
     );
 }

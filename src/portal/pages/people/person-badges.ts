@@ -11,7 +11,7 @@ import { strong, unseen } from '../../view/marks.ts';
 import { panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { rarityName } from '../badges/badges.ts';
-import { medal, rarityClass } from '../badges/medal.ts';
+import { badgePicture, rarityClass } from '../badges/medal.ts';
 import { EDITORS } from '../roles.ts';
 import { nameOf, requireOtherPerson } from './require-person.ts';
 
@@ -59,16 +59,16 @@ export function badgesPanel(call: Call, person: EmployeeRow, mayGive: boolean): 
     .reverse();
   const codes = new Set(held.map(({ code }) => code));
   const others = catalogue.filter(({ code }) => !codes.has(code));
-  const rarities = new Map(catalogue.map(({ code, rarity }) => [code, rarity]));
+  const byCode = new Map(catalogue.map((badge) => [badge.code, badge]));
   const rows = held.map(({ code, name, awardedAt }) => {
-    const rarity = rarities.get(code) ?? 'common';
+    const { rarity = 'common', iconUrl = null } = byCode.get(code) ?? {};
     const revoke = () =>
       revokeBadge.write(call, {
         params: { id: person.id, code },
         button: t.badges.revokeOf({ person: unseen(name) }),
         kind: 's q bad',
       });
-    return html`<li>${medal(rarity, { size: 32 })}<div class="grow"><p class="strong">${name}</p><p class="small ${rarityClass(rarity)}">${rarityName(t, rarity)}</p></div><span class="small muted">${t.format.day(awardedAt)}</span>${mayGive ? revoke() : ''}</li>
+    return html`<li>${badgePicture(call, { rarity, iconUrl }, { size: 32 })}<div class="grow"><p class="strong">${name}</p><p class="small ${rarityClass(rarity)}">${rarityName(t, rarity)}</p></div><span class="small muted">${t.format.day(awardedAt)}</span>${mayGive ? revoke() : ''}</li>
 `;
   });
   const award = () =>

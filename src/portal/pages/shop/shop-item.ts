@@ -10,6 +10,7 @@ import type { Call } from '../../request/call.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, panel } from '../../view/panel.ts';
+import { isUploaded } from '../../view/picture.ts';
 import { namingOthers } from '../audit/naming-others.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
@@ -116,7 +117,10 @@ const factsPanel = (call: Call, item: ShopItem): Html => {
 const changePanel = (call: Call, item: ShopItem): Html =>
   panel(
     { id: 'change', title: call.t.shop.change },
-    change.write(call, { values: valuesOf(item) }),
+    change.write(call, {
+      values: valuesOf(item),
+      left: isUploaded(item.image_url) ? ['image_url'] : [],
+    }),
   );
 
 const restockPanel = (call: Call, { stock_remaining: stock }: ShopItem): Html =>
