@@ -28,12 +28,18 @@ const SAMPLE_ROWS = 200;
 /** Most columns of a kind whose values are all counted. No roster has so many. */
 const MAX_WATCHED = 10;
 
+const nameIn = (header: readonly string[], i: number): string => header[i]?.trim() ?? '';
+
+/** The header that each field of a file is read from. */
+export const headersOf = ({ header, columns }: Pick<RosterFile, 'header' | 'columns'>): Headers =>
+  Object.fromEntries(Object.entries(columns).map(([field, i]) => [field, nameIn(header, i)]));
+
 /** Tells which columns were read, and what the others say about people who have left. */
 export function readColumns(file: RosterFile, wheres: readonly string[], now: number): ColumnsRead {
   const { header, columns, records } = file;
   const used = new Set<number | undefined>(Object.values(columns));
   const filtered = new Set(wheres.map((where) => columnOfFilter(header, where)));
-  const nameOf = (i: number) => header[i]?.trim() ?? '';
+  const nameOf = (i: number) => nameIn(header, i);
   const free = header.flatMap((_, i) =>
     used.has(i) || filtered.has(i) || nameOf(i) === '' ? [] : [i],
   );
@@ -47,7 +53,7 @@ export function readColumns(file: RosterFile, wheres: readonly string[], now: nu
   const watched = [...statuses, ...dates];
   const values = countValues(watched.length > 0 ? records : [], watched);
   return {
-    columns: Object.fromEntries(Object.entries(columns).map(([field, i]) => [field, nameOf(i)])),
+    columns: headersOf(file),
     ignored_columns: free.map(nameOf),
     status_columns: statuses
       .filter((i) => isStatus(nameOf(i), values.get(i) ?? []))

@@ -53,7 +53,7 @@ export function toProfileText(profile: RosterProfile): string {
     ...(encoding !== undefined && { encoding }),
     ...(sheet !== undefined && { sheet }),
     ...(skipLines !== undefined && { skip_lines: skipLines }),
-    ...(expect && { expect }),
+    ...(expect && expect.length > 0 && { expect }),
     ...(noEmailDomain !== undefined && { no_email_domain: noEmailDomain }),
     ...Object.fromEntries(
       FLAG_NAMES.flatMap((name) => (profile[FLAGS[name]] ? [[name, true]] : [])),

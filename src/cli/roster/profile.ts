@@ -131,10 +131,11 @@ export async function saveProfile(
   return name;
 }
 
-/** Notes that a roster was applied with a profile of the company: the portal reads the next one so. */
+/** Notes that a roster was applied with a profile of the company, or was kept as one: the portal reads the next one so. */
 export async function noteProfileUsed(context: Context, options: Options): Promise<void> {
-  const { profile, dryRun } = options;
-  if (profile === undefined || dryRun || isProfileFile(profile)) return;
+  const named = [options.saveProfile, options.profile];
+  const profile = named.find((one) => one !== undefined && !isProfileFile(one));
+  if (profile === undefined || options.dryRun) return;
   await changeCompany(context, options, (write) => {
     profiles.noteProfileUsed(write, profile.trim());
   });

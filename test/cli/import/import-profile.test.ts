@@ -338,3 +338,50 @@ test('an import into a service takes no profile by its name', async (t) => {
     assert.match(stderr, new RegExp(`${option} names a profile of the data of this machine`));
   }
 });
+
+test('a profile keeps the columns that were read, so that the next file is read from them, here and in the portal', async (t) => {
+  const { run, json, write } = await acme(t);
+  const [header, row] = ['Employee Number,Email,First Name,Last Name', '1,a@acme.example,Ann'];
+  write('october.csv', `${header}\n${row},Archer`);
+  const columns = async (...words: string[]) => {
+    const { file } = await json<{ file: { columns: object } }>('import', ...words);
+    return file.columns;
+  };
+  const read = await columns('october.csv', '--save-profile', 'Monthly');
+  assert.deepEqual(read, {
+    ...{ external_id: 'Employee Number', email: 'Email' },
+    ...{ first_name: 'First Name', last_name: 'Last Name' },
+  });
+  const { data } = await json<{ data: { reading: object; used_at: string | null }[] }>(
+    'profile',
+    'list',
+  );
+  assert.deepEqual(
+    data.map(({ reading, used_at }) => [reading, used_at !== null]),
+    [[{ map: read }, true]],
+  );
+  write(
+    'november.csv',
+    `${header},Preferred First Name,Work Email\n${row},Archer,Annie,w@acme.example`,
+  );
+  const without = await columns('november.csv', '--dry-run');
+  assert.notDeepEqual(without, read);
+  assert.deepEqual(await columns('november.csv', '--profile', 'Monthly', '--dry-run'), read);
+  write('december.csv', `${header.replace('Last Name', 'Surname')}\n${row},Archer`);
+  const refused = await run(['import', 'december.csv', '--profile', 'Monthly']);
+  assert.match(refused.stderr, /names the column "Last Name", which the file does not have/);
+});
+
+test('what a name is made of is expected of the next file, and a file of failed rows keeps no columns', async (t) => {
+  const { run, read, write } = await acme(t);
+  const header = 'Employee Number,Email,First Name,Preferred First Name,Last Name';
+  write('staff.csv', `${header}\n1,a@acme.example,Ann,Annie,Archer\n2,b,Bob,,Baker`);
+  const words = ['--save-profile', 'hr.json', '--rejects', 'rejects.csv'];
+  assert.equal((await run(['import', 'staff.csv', ...words])).code, 3);
+  assert.deepEqual(JSON.parse(read('hr.json')), {
+    map: { external_id: 'Employee Number', email: 'Email', last_name: 'Last Name' },
+    expect: ['First Name', 'Preferred First Name'],
+  });
+  await run(['import', 'rejects.csv', '--save-profile', 'failed.json', '--dry-run']);
+  assert.deepEqual(JSON.parse(read('failed.json')), {});
+});

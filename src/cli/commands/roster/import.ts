@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { invalid, UsageError } from '../../../domain/errors.ts';
 import { MAX_DEACTIVATIONS } from '../../../domain/roster/sync-request.ts';
-import { readColumns } from '../../../roster-file/columns-read.ts';
+import { headersOf, readColumns } from '../../../roster-file/columns-read.ts';
 import { takeWithoutEmail } from '../../../roster-file/missing-email.ts';
 import { OPTIONAL_COLUMNS, REQUIRED_COLUMNS } from '../../../roster-file/names/kinds.ts';
 import {
@@ -11,6 +11,7 @@ import {
   toRosterRows,
 } from '../../../roster-file/read-rows.ts';
 import { lineOf } from '../../../roster-file/records.ts';
+import { pinColumns } from '../../../roster-file/roster-profile.ts';
 import type { DeactivationOptions } from '../../../service/roster/sync/deactivation.ts';
 import { realPathOf } from '../../../store/files/paths.ts';
 import { addCommand, collect, dryRunOption, quietOption, wholeNumber } from '../../command.ts';
@@ -57,10 +58,10 @@ rows without it. An empty value matches an empty cell. Spaces around a value are
 must match every --where. Write a header that ends in "!" as 'Header!==Value'.
 
 Lines above the header, a second line of labels, repeated headers and lines of totals are left out and reported.
---save-profile keeps --map, --where, --delimiter, --encoding, --sheet, --skip-lines, --deactivate-missing,
---allow-missing-email, --no-email-domain and --update-profiles; options beside --profile add to the profile or override
-it. A name is a profile of the company, which the portal reads rosters with, too (engaged profile list); a path, or a name that ends in
-.json, is a file.
+--save-profile keeps the column of each field and --where, --delimiter, --encoding, --sheet, --skip-lines,
+--deactivate-missing, --allow-missing-email, --no-email-domain and --update-profiles; options beside --profile add to
+the profile or override it. A file without one of these columns is refused. A name is a profile of the company, which
+the portal reads rosters with, too (engaged profile list); a path, or a name that ends in .json, is a file.
 
 Of an Excel workbook (.xlsx) the first sheet with the columns of a roster is read, as Excel shows it without hidden
 columns; --sheet names another one.
@@ -163,7 +164,8 @@ async function importFile(context: Context, name: string, given: ImportOptions):
   try {
     progress.show(0, 1, 'reading the file');
     const whole = await readFile(context, name, options);
-    const profileFile = profilePlace && (await saveProfile(context, profilePlace, options));
+    const profileFile =
+      profilePlace && (await saveProfile(context, profilePlace, readingOf(options, whole)));
     requireRows(whole, deactivation);
     const { file, withoutEmail } = takeWithoutEmail(whole, options);
     const importWith = async (allowed: DeactivationOptions) => {
@@ -211,6 +213,10 @@ async function readFile(context: Context, name: string, options: ImportOptions) 
   const needsNoEmail = form.noEmailDomain !== undefined;
   return readRosterFile(text, { maps, wheres, expect, delimiter, skipLines, needsNoEmail });
 }
+
+/** What reads the next file from the same columns. A file of rows that failed says nothing about them. */
+const readingOf = (options: ImportOptions, file: RosterFile): ImportOptions =>
+  file.isRejects ? options : { ...options, ...pinColumns(headersOf(file), options.map ?? []) };
 
 function requireRows(file: RosterFile, deactivation: DeactivationOptions): void {
   if (file.records.length === 0) {
