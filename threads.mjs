@@ -23,6 +23,13 @@ export const THREADS = [
     start: 'startDelivererThread',
   },
   {
+    // Read only where Slack is connected.
+    bundle: 'slack',
+    main: 'src/portal/slack/thread-main.ts',
+    starter: 'src/portal/slack/start-thread.ts',
+    start: 'startSlackThread',
+  },
+  {
     bundle: 'portal',
     main: 'src/portal/thread/thread-main.ts',
     starter: 'src/portal/thread/start-thread.ts',

@@ -23,6 +23,8 @@ const PACKAGE_LAYERS: Readonly<Record<string, readonly string[]>> = {
   listhen: ['cli'],
   nodemailer: ['service'],
   commander: ['cli'],
+  '@slack/socket-mode': ['portal'],
+  '@slack/web-api': ['portal'],
 };
 
 type SourceFile = { path: string; layer: string; text: string; imports: string[] };
@@ -147,6 +149,7 @@ test("only cli/, the start of a thread, and responses outside of Node's server r
     join('portal', 'mail', 'thread-main.ts'),
     // The library of OpenID Connect reads it, and is told how far the request's time is from that.
     join('portal', 'sign-in', 'oidc', 'provider.ts'),
+    join('portal', 'slack', 'thread-main.ts'),
     join('worker', 'roster', 'thread-main.ts'),
     join('worker', 'thread-main.ts'),
   ]);

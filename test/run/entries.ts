@@ -17,6 +17,7 @@ const ON_EITHER = [
   'test/service/**/*.test.ts',
   'test/worker/{contest-closer,ranker,write-requests,writer}.test.ts',
   'test/webhooks/{chat,deliverer}.test.ts',
+  'test/slack/slack.test.ts',
   'test/http/{employees,events,fresh-reads,leaderboard,redemptions,stats,sync,xp-awards}.test.ts',
   'test/portal/{asked,redemptions,roles}.test.ts',
   'test/security/raw-http.test.ts',

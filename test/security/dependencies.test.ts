@@ -63,6 +63,7 @@ test('few packages run in production, and this test names each of them', () => {
     .filter((source) => !source.startsWith('node:'));
   const imported = [...new Set(sources)].sort();
   const known = [
+    '@slack',
     '@valibot',
     'better-sqlite3',
     'commander',

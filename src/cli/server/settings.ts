@@ -68,6 +68,10 @@ export type Settings = {
   oidcRoleMap: ReadonlyMap<string, Role>;
   /** What webhooks may call although it is refused otherwise; each is valid. */
   webhookAllow: readonly string[];
+  slackAppToken: string | undefined;
+  slackBotToken: string | undefined;
+  /** Id or name. */
+  slackCompany: string | undefined;
   /** The server that takes mail; undefined where none is sent. */
   smtpUrl: SmtpServer | undefined;
   /** The file with its password, in place of one in the address. */
@@ -309,6 +313,30 @@ const SETTINGS: { [Name in keyof Settings]: Setting<Settings[Name]> } = {
       return list;
     },
   },
+  slackAppToken: {
+    ...optionalText(
+      'token',
+      /^xapp-[\w-]{10,300}$/,
+      'app-level token (xapp-…) of the app in Slack; prefer the environment variable, which does not appear in ps',
+      'a token that begins with xapp-',
+    ),
+    isSecret: true,
+  },
+  slackBotToken: {
+    ...optionalText(
+      'token',
+      /^xoxb-[\w-]{10,300}$/,
+      'bot token (xoxb-…) of the app in Slack; prefer the environment variable, which does not appear in ps',
+      'a token that begins with xoxb-',
+    ),
+    isSecret: true,
+  },
+  slackCompany: optionalText(
+    'company',
+    /./,
+    'company whose people are in the workspace of Slack, if there are several',
+    'an id or a name',
+  ),
   smtpUrl: {
     value: 'url',
     fallback: '',

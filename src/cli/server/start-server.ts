@@ -7,6 +7,7 @@ import type { WriteAccessLine } from '../../http/server/access-line.ts';
 import { startDelivererThread } from '../../portal/chat/start-thread.ts';
 import { startMails } from '../../portal/mail/start-mails.ts';
 import type { OidcSettings } from '../../portal/sign-in/oidc/settings.ts';
+import { startSlack } from '../../portal/slack/start-slack.ts';
 import type { ShownSetting } from '../../portal/thread/services.ts';
 import { startPortalThread } from '../../portal/thread/start-thread.ts';
 import type { MailTransport } from '../../service/mail/transport.ts';
@@ -26,6 +27,7 @@ import { createService } from './create-service.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Listener, Listening } from './listen.ts';
 import type { Settings } from './settings.ts';
+import { toWorkspace } from './slack-workspace.ts';
 
 /** How long a start or a request waits for another process to finish writing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -79,6 +81,7 @@ export async function startServer(options: Serving): Promise<Listening> {
 async function serve(options: Serving): Promise<Listening> {
   const { file, path, settings, shownSettings, oidc, listener, log, accessLog, now } = options;
   const { mail: transport } = options;
+  const workspace = toWorkspace(settings, file);
   const db = openForRequests(file, BUSY_TIMEOUT_MS);
   const { departmentLimit, sandboxLimit, webhookAllow: allow } = settings;
   const place = placeOfData(path);
@@ -127,6 +130,7 @@ async function serve(options: Serving): Promise<Listening> {
         ...{ db, transport, outbox, writer, log },
         onResults: (results) => metrics.noteMails(results),
       });
+    const slack = workspace && startSlack({ file, place, workspace, log });
     const housekeeping = startHousekeeping({
       ...{ db, writer, ranker, readiness, keyUses, log, now },
       keep: settings,
@@ -137,7 +141,7 @@ async function serve(options: Serving): Promise<Listening> {
       close: async () => {
         readiness.leave();
         await sleep(settings.stopDelay * 1_000);
-        await Promise.all([listening.close(), webhooks.stop(), mails?.stop()]);
+        await Promise.all([listening.close(), webhooks.stop(), mails?.stop(), slack?.stop()]);
         await housekeeping.stop();
         await service.close();
         await release();

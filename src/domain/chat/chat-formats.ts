@@ -47,14 +47,19 @@ function teams({ lines, link }: ChatMessage): object {
   return { type: 'message', attachments: [{ contentType, contentUrl: null, content }] };
 }
 
+type SlackElement = { type: 'text'; text: string } | { type: 'link'; url: string; text: string };
+
 /** Rich text, whose elements have no markup; `text` is what notifications show. */
-function slack({ lines, link }: ChatMessage): object {
-  const section = (elements: readonly object[]) => ({ type: 'rich_text_section', elements });
+export function slack({ lines, link }: ChatMessage) {
+  const section = (elements: SlackElement[]) => ({
+    type: 'rich_text_section' as const,
+    elements,
+  });
   const sections = lines.map((line) => section([{ type: 'text', text: withoutLinks(line) }]));
   const more = link && section([{ type: 'link', url: link.href, text: link.label }]);
   return {
     text: lines.map(withoutMarkup).join('\n').replaceAll('&', '&amp;'),
-    blocks: [{ type: 'rich_text', elements: more ? [...sections, more] : sections }],
+    blocks: [{ type: 'rich_text' as const, elements: more ? [...sections, more] : sections }],
     unfurl_links: false,
     unfurl_media: false,
   };

@@ -31,7 +31,7 @@ export function bodyOf(
 const ITSELF = /^(?:localhost|127\.[\d.]+|\[::1?\]|0\.0\.0\.0)$/;
 
 /** Where browsers reach the portal; nothing where that is known on this machine alone. */
-function linkToPortal(db: Database): ChatMessage['link'] {
+export function linkToPortal(db: Database): ChatMessage['link'] {
   const { address } = db.one(deployment.findAddress, {}) ?? { address: null };
   const url = address === null ? null : URL.parse(`${address}/portal`);
   return url && !ITSELF.test(url.hostname) ? { href: url.href, label: chat.openPortal } : null;

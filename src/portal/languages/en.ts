@@ -29,6 +29,7 @@ import { serviceSettings } from './en/service-settings.ts';
 import { settings } from './en/settings.ts';
 import { shop } from './en/shop.ts';
 import { signIn } from './en/sign-in.ts';
+import { slack } from './en/slack.ts';
 import { kept, syncs } from './en/syncs.ts';
 import { twoStep } from './en/two-step.ts';
 import { roster, uploads } from './en/upload.ts';
@@ -73,6 +74,7 @@ export const en = {
   accounts,
   webhooks,
   chat,
+  slack,
   people: peopleTexts,
   badges: badgeTexts,
   roster,

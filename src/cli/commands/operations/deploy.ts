@@ -11,6 +11,7 @@ import type { DeployOptions, Kind, Recipe } from '../../deploy/kind.ts';
 import { NIGHTLY } from '../../deploy/nightly.ts';
 import { oneLine } from '../../deploy/option-values.ts';
 import { CITUS, SERVICE } from '../../deploy/service.ts';
+import { SLACK } from '../../deploy/slack.ts';
 import { dataAsGiven } from '../../options/data-file-option.ts';
 import { print } from '../../output/output.ts';
 import {
@@ -30,6 +31,7 @@ export function addDeployCommands(program: Command, context: Context): void {
   addKind(deploy, context, CITUS);
   addKind(deploy, context, NIGHTLY);
   addKind(deploy, context, CLUSTER);
+  addKind(deploy, context, SLACK);
 }
 
 function addKind<Options extends DeployOptions, Input>(

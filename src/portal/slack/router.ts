@@ -1,0 +1,58 @@
+import type { HomeView } from '@slack/web-api';
+import { Board } from '../../domain/board/board.ts';
+import { slack as toPayload } from '../../domain/chat/chat-formats.ts';
+import type { ChatMessage } from '../../domain/chat/chat-message.ts';
+import type { Database } from '../../store/database.ts';
+import { rankCompany } from '../../worker/rank-company.ts';
+import { linkToPortal } from '../chat/chat-body.ts';
+import { slack } from '../languages/en/slack.ts';
+import { findPerson } from './find-person.ts';
+import type { SlackCommand } from './slack-command.ts';
+import type { Member } from './slack-member.ts';
+import { xpCommand } from './xp-command.ts';
+
+/** Every command by its name. */
+const COMMANDS: Readonly<Record<string, SlackCommand>> = { '/xp': xpCommand };
+
+/** A ranking may lack the changes of this time; in milliseconds. */
+const CACHE_MS = 30_000;
+
+export type Router = ReturnType<typeof createRouter>;
+
+/** Answers what people ask in Slack about themselves in one company. @param options.clock in milliseconds UTC */
+export function createRouter(options: { db: Database; companyId: number; clock: () => number }) {
+  const { db, companyId, clock } = options;
+  let ranked: { board: Board; at: number } | undefined;
+  const boardAt = (now: number): Board => {
+    const age = ranked ? now - ranked.at : CACHE_MS;
+    if (ranked && age >= 0 && age < CACHE_MS) return ranked.board;
+    const { data } = rankCompany(db, { companyId, period: 'this_month', now });
+    ranked = { board: new Board(data), at: now };
+    return ranked.board;
+  };
+
+  const run = (command: SlackCommand, member: Member): ChatMessage => {
+    // Another process may have changed the data since the last request.
+    db.endSnapshot();
+    if ('refused' in member) return { lines: [slack.refused[member.refused]], link: null };
+    const person = findPerson(db, companyId, member.email);
+    if (!person) return { lines: [slack.refused.unknown], link: null };
+    const now = clock();
+    const lines = command({ db, companyId, person, now, board: () => boardAt(now) });
+    return { lines, link: linkToPortal(db) };
+  };
+
+  return {
+    /** The answer to a command, which nobody else sees. */
+    answer: (name: string, member: Member): Record<string, unknown> => {
+      const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+      const message = command ? run(command, member) : { lines: [slack.noSuchCommand], link: null };
+      return { response_type: 'ephemeral', ...toPayload(message) };
+    },
+    /** The home of the app, which shows what the first command says. */
+    home: (member: Member): HomeView => ({
+      type: 'home',
+      blocks: toPayload(run(xpCommand, member)).blocks,
+    }),
+  };
+}

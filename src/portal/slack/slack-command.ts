@@ -1,0 +1,16 @@
+import type { Board } from '../../domain/board/board.ts';
+import type { Database } from '../../store/database.ts';
+import type { EmployeeRow } from '../../store/people/employees.ts';
+
+/** What a command gets to know: who asks, and when, in milliseconds UTC. */
+export type Asked = {
+  db: Database;
+  companyId: number;
+  person: EmployeeRow;
+  now: number;
+  /** The ranking of the month. */
+  board(): Board;
+};
+
+/** What a command answers, a line a sentence, to whoever asked alone. */
+export type SlackCommand = (asked: Asked) => readonly string[];
