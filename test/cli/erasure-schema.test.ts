@@ -65,6 +65,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     ties: 'one of three',
     withheld: 'ranks and reasons',
     counts: 'one of four',
+    deciders: 'who made and changed it',
     reasons: 'those of awards to everybody, chosen for a contest',
     badges: 'codes of badges',
     teams: 'numbers of departments',
@@ -184,6 +185,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     secrets: 'keys',
     disabled_by: 'one of three',
     made_by: 'one of two',
+    format: 'one of seven',
   },
   xp_ledger: {
     reason: 'personal',

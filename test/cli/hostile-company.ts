@@ -32,7 +32,7 @@ export async function createHostileCompany(t: TestContext) {
     header,
     ...[1, 2, 3, 4, 5, 6].map((n) => row(n)),
   ]);
-  assert.equal((await run(['import', people])).code, 0);
+  assert.equal((await run(['import', people, '--save-profile', label('Nightly')])).code, 0);
   const bad = write('bad.csv', [
     header,
     ...[1, 2].map((n) => row(n, label('New'))),
@@ -140,6 +140,18 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'key revoke': [[key.id]],
     'portal link': [['owner@acme.test'], [HOSTILE]],
     'portal invite': [['--everybody', '--again'], [HOSTILE]],
+    'portal cards': [
+      ['p3@acme.test', '--out', 'cards.html'],
+      [HOSTILE, '--out', 'cards.html'],
+    ],
+    'mail test': [['x@acme.test'], [HOSTILE]],
+    'profile list': list,
+    'profile show': [[label('Nightly')], [HOSTILE]],
+    'profile rename': [
+      [label('Nightly'), label('Daily')],
+      [HOSTILE, 'x'],
+    ],
+    'profile delete': [[label('Daily')], [HOSTILE]],
     'portal accounts list': list,
     'portal accounts role': [
       ['owner@acme.test', 'admin'],
@@ -246,6 +258,10 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'webhook create': [
       ['--url', 'https://hooks.acme.test/b'],
       ['--url', HOSTILE],
+    ],
+    'webhook create-chat': [
+      ['teams', '--url-file', HOSTILE],
+      [HOSTILE, '--url-file', 'x'],
     ],
     'webhook list': list,
     'webhook show': [[webhook.id], [HOSTILE]],

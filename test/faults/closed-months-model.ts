@@ -78,10 +78,13 @@ export class ClosedMonthsModel {
     return [...reopened, ...open].sort();
   }
 
-  /** A month that ended before anybody joined is closed only if it was before, or somebody ranks in it. */
+  /** A month that ended before anybody joined is closed only if it was before, or somebody active had XP by its end. */
   canBeClosed(month: string): boolean {
     const joined = this.people[0]?.joinedAt ?? Number.POSITIVE_INFINITY;
-    return this.versions.has(month) || joined < endOf(month) || this.#rank(month).length > 0;
+    const hadXp = this.people.some(
+      ({ isActive, awards }) => isActive && awards.some(({ at }) => at < endOf(month)),
+    );
+    return this.versions.has(month) || joined < endOf(month) || hadXp;
   }
 
   close(month: string, closedAt: Time): void {
