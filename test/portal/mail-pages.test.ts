@@ -57,9 +57,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         );
         assert.deepEqual(faults, [], what);
         assert.deepEqual(await page.evaluate(LOST_IDS), [], what);
-        const { ENGAGED_SHOTS: folder } = process.env;
-        if (folder)
-          await page.screenshot({ path: `${folder}/${what}-${colorScheme}-${width}.png` });
       };
       for (const [what, path] of [
         ['sign-in', '/portal/sign-in'],

@@ -25,11 +25,13 @@ export const PACKAGE_FILES: readonly string[] = [
   'dist/client/roster-parts.d.ts',
   'dist/client/transport.d.ts',
   'dist/client/types.d.ts',
+  'dist/deliverer.mjs',
   'dist/engaged.mjs',
   'dist/mail.mjs',
   'dist/portal.mjs',
   'dist/postgres.mjs',
   'dist/roster.mjs',
+  'dist/slack.mjs',
   'dist/worker.mjs',
   'package.json',
 ];

@@ -36,12 +36,12 @@ function unreadableView(
 ${profileNote(call, upload)}<div class="cols">${[reading, fileFacts(call, upload, sha256, undefined)]}</div>`;
 }
 
-/** With which profile a file is read, and the way to another one. */
-function profileNote(call: Call<'id'>, upload: Upload): Html {
+/** With which profile a file is read, and the way to another one. @param none where there is none */
+function profileNote(call: Call<'id'>, upload: Upload, none = html``): Html {
   const { services, company, href } = call;
   const { preview } = call.t;
   const names = listProfiles(services.db, company.companyId).map(({ name }) => name);
-  if (names.length === 0) return note('ok', html`<p>${preview.isKept}</p>`);
+  if (names.length === 0) return none;
   const { profile } = upload;
   const says =
     profile === null
@@ -80,7 +80,7 @@ function plannedView(
   ]);
   const { unlinked_members: unlinked } = plan.counts;
   return html`${figures(call.t, plan)}
-${profileNote(call, upload)}${fileNotes(call, file)}${deactivationNote(call, plan)}
+${profileNote(call, upload, note('ok', html`<p>${preview.isKept}</p>`))}${fileNotes(call, file)}${deactivationNote(call, plan)}
 <div class="cols">${[reading, fileFacts(call, upload, sha256, file)]}</div>
 ${rowPanels(call, plan)}${departmentNotes(call, plan)}
 ${planPanels(call, plan, upload.options)}${unlinked > 0 ? explained(preview.unlinked({ count: unlinked })) : ''}${applyBar(call, plan)}`;
