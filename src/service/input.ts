@@ -62,7 +62,8 @@ export function requireUnchanged<T extends object>(
   seen: { [Field in keyof T]?: T[Field] | undefined },
 ): void {
   for (const field of Object.keys(seen) as (keyof T & string)[]) {
-    if (current[field] !== seen[field]) throw failure('field_changed', { field });
+    if (seen[field] !== undefined && current[field] !== seen[field])
+      throw failure('field_changed', { field });
   }
 }
 

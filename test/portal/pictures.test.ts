@@ -11,6 +11,7 @@ import { setLogo } from '../../src/service/pictures/pictures.ts';
 import { addShopItem, listShopItems } from '../../src/service/shop/shop.ts';
 import * as pictures from '../../src/store/pictures/pictures.ts';
 import { EXIF_IN_JPEG, JPEG, jpegWith, png, WEBP } from '../domain/pictures.ts';
+import { formsOf } from './forms.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
 
 /** Sends a form with files as browsers do. */
@@ -129,7 +130,7 @@ test('a form takes a picture in place of an address, and says at its field what 
     Object.entries(values).map(([name, value]) => [`seen-${name}`, value]),
   );
   const changed = await send(service, admin, `/portal/shop/${mug?.id}`, {
-    ...{ ...values, ...seen, 'seen-image': '' },
+    ...{ ...values, ...seen, 'seen-image': values.image_url },
     image: file(png()),
   });
   assert.equal(changed.status, 303);
@@ -225,6 +226,50 @@ test('pictures of a company take at most 200 MB', async (t) => {
       }),
     /would take more than 200 MB/,
   );
+});
+
+test('of two admins who choose pictures the second one is told, and nothing of the first one is lost', async (t) => {
+  const service = await startPortal(t);
+  const [first, second] = [
+    service.signedIn('admin', { email: 'one@acme.example' }),
+    service.signedIn('admin', { email: 'two@acme.example' }),
+  ];
+  const item = service.write((write) => {
+    defineBadge(write, BADGE);
+    return addShopItem(write, {
+      ...{ name: 'Mug', description: 'Holds coffee', category: 'merch', coin_price: 80 },
+      ...{ image_url: 'https://acme.example/mug.png', stock_remaining: null },
+    }).id;
+  });
+  for (const [path, field] of [
+    ['/portal/settings', 'logo'],
+    ['/portal/badges/mentor', 'icon'],
+    [`/portal/shop/${item}`, 'image'],
+  ] as const) {
+    const heldBy = async (browser: Browser) =>
+      Object.fromEntries(
+        formsOf((await browser.get(path)).text).flatMap(({ fields }) =>
+          fields.filter(([name]) => name.startsWith('seen-')),
+        ),
+      );
+    const fieldsOf = (held: Record<string, string>) => ({
+      ...Object.fromEntries(Object.entries(held).map(([name, value]) => [name.slice(5), value])),
+      ...held,
+    });
+    const held = await heldBy(second);
+    const sent = await send(service, first, path, { ...fieldsOf(held), [field]: file(JPEG) });
+    assert.equal(sent.status, 303, path);
+    const late = await send(service, second, path, { ...fieldsOf(held), [field]: file(WEBP) });
+    assert.equal(late.status, 409, path);
+    assert.match(late.text, new RegExp(`-${field}-error">[^<]*changed in the meantime`));
+    const after = await heldBy(second);
+    assert.match(after[`seen-${field}`] ?? '', /^\/images\/[0-9a-f]{64}\.jpg$/);
+    assert.equal(
+      (await send(service, second, path, { ...fieldsOf(after), [field]: file(WEBP) })).status,
+      303,
+    );
+    assert.match((await heldBy(second))[`seen-${field}`] ?? '', /\.webp$/);
+  }
 });
 
 test('the logo stands on pages and walls, also of the sandbox, and is removed', async (t) => {

@@ -80,13 +80,19 @@
     }
   }
 
+  /** Whether a field holds something else than before; of a picture any, because what is shown is no file. */
+  function isOther(field, before) {
+    if (field.type === 'file') return field.value !== '';
+    const now = field.type === 'checkbox' && !field.checked ? '' : field.value;
+    return now.trim() !== before;
+  }
+
   /** Says by name which fields of a form hold something else than before. */
   function nameChanges(form, said) {
     const names = new Set();
     for (const seen of form.querySelectorAll('input[name^="seen-"]')) {
       const field = form.elements[seen.name.slice(5)];
-      const now = field.type === 'checkbox' && !field.checked ? '' : field.value;
-      const isChanged = now.trim() !== seen.value;
+      const isChanged = isOther(field, seen.value);
       const first = field.length > 0 && !field.options ? field[0] : field;
       first.classList.toggle('changed', isChanged);
       const label = first.labels[0].closest('fieldset')?.querySelector('legend') ?? first.labels[0];

@@ -19,6 +19,8 @@ export type Kind<V = unknown> = {
   isExact?: boolean;
   /** From what was sent, trimmed and never empty; all of it for `boxes` and lists. Its messages are of `ProblemCode`. */
   schema: v.GenericSchema<string, V> | v.GenericSchema<string[], V>;
+  /** How what was in it is read, where that is not what is sent: of a picture the address, which no file repeats. */
+  shown?: v.GenericSchema<string, V>;
   /** What an empty field means; without it the field must not be empty. */
   empty?: { value: V };
   /** Whether a browser asks for it although it may be empty. */
@@ -219,14 +221,19 @@ export const file = (options: { accept: string; maxBytes: number }): Kind<never>
   ...{ schema: v.never(), toText: () => '' },
 });
 
-/** A picture, beside other fields; null where none was chosen. What is in it is for `sentPicture` to read. */
-export const picture = (): Kind<Uint8Array | null> => ({
+/** A picture that was chosen, whose content is for `sentPicture` to read; the address of the one that is shown; null for none. */
+export type PictureValue = Uint8Array | string | null;
+
+/** A picture, beside other fields. */
+export const picture = (): Kind<PictureValue> => ({
   control: { type: 'picture' },
+  shown: v.string(),
   schema: v.pipe(
     v.string(),
     v.transform((text) => Buffer.from(text, 'base64')),
   ),
-  ...{ empty: { value: null }, toText: () => '' },
+  empty: { value: null },
+  toText: (value) => (typeof value === 'string' ? value : ''),
 });
 
 /** A file that a form sent. */

@@ -39,10 +39,15 @@ export function readChanges<F extends Fields>(
   sent: URLSearchParams,
   t: Messages,
 ): Changes<F> {
-  const isChanged = (name: string) => textIn(sent, name) !== textIn(sent, SEEN + name);
-  const changed = Object.entries(form.fields).flatMap(([name, kind]) =>
-    namesOf(name, kind).some(isChanged) ? [name] : [],
-  );
+  const changed = Object.entries(form.fields).flatMap(([name, kind]) => {
+    // Of what is shown in another way nothing is sent unless somebody chose it.
+    const isLeft = (now: string) => now === '' && !isLines(kind) && kind.shown !== undefined;
+    const isChanged = (one: string) => {
+      const now = textIn(sent, one);
+      return now !== textIn(sent, SEEN + one) && !isLeft(now);
+    };
+    return namesOf(name, kind).some(isChanged) ? [name] : [];
+  });
   if (changed.length === 0) throw new Refused(t.forms.notChanged);
   return {
     changes: readAll(form, changed, { sent, t, prefix: '' }),
@@ -143,7 +148,8 @@ function parseField(
   const isList = control.type === 'boxes' || (control.type === 'hidden' && control.isList);
   const given = isList ? sent.getAll(name) : text;
   if (given.length === 0) return kind.empty ?? { problem: kind.emptyProblem ?? 'empty' };
-  const { success, output, issues } = v.safeParse(kind.schema as v.GenericSchema, given);
+  const schema = (name.startsWith(SEEN) && kind.shown) || kind.schema;
+  const { success, output, issues } = v.safeParse(schema as v.GenericSchema, given);
   if (success) return { value: output };
   return { problem: issues[0].message as ProblemCode };
 }

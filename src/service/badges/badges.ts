@@ -90,17 +90,17 @@ export type BadgeChanges = {
 /**
  * Changes the given fields.
  *
- * @param seen what fields were when the change was made up
+ * @param seen what fields were when the change was made up; `icon` the address of the picture
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where a field is not as seen
  */
 export function changeBadge(
   write: CompanyWrite,
   code: string,
   changes: BadgeChanges,
-  seen: Omit<BadgeChanges, 'icon'>,
+  seen: Omit<BadgeChanges, 'icon'> & { icon?: string | null | undefined },
 ): Badge {
   const before = toBadge(requireBadge(write.db, write.companyId, code));
-  requireUnchanged(before, seen);
+  requireUnchanged({ ...before, icon: before.icon_url }, seen);
   const { name, category, rarity, description, icon_url, icon } = changes;
   return defineBadge(write, {
     code: before.code,

@@ -28,17 +28,20 @@ export const namesItself = (db: Database): boolean => db.all(companies.listLive,
 /**
  * Changes what is given.
  *
- * @param seen what was in these fields when the change was made up
+ * @param seen what was in these fields when the change was made up; `logo` the address of the picture
  * @throws EngagedError `validation_failed`; `conflict` for a field that is not as it was seen; `forbidden` for a name that the
  *   operator gives
  */
 export function changeSettings(
   write: CompanyWrite,
   changes: Changes,
-  seen: Omit<Changes, 'logo'>,
+  seen: Omit<Changes, 'logo'> & { logo?: string | null | undefined },
 ): CompanySettings {
   const { db, companyId } = write;
-  requireUnchanged<Changes>(settingsOf(db, companyId), seen);
+  requireUnchanged<typeof seen>(
+    { ...settingsOf(db, companyId), logo: logoOf(db, companyId) },
+    seen,
+  );
   if (changes.name !== undefined && !namesItself(db)) throw failure('company_named_by_operator');
   updateCompany(write, changes);
   return settingsOf(db, companyId);

@@ -65,18 +65,18 @@ export type ShopItemChanges = { [Field in keyof ShopItemInput]?: ShopItemInput[F
 /**
  * Changes the given fields. A stock of null is unlimited.
  *
- * @param seen what fields were when the change was made up
+ * @param seen what fields were when the change was made up; `image` the address of the picture
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` for a retired item, and where a field is not as seen
  */
 export function updateShopItem(
   write: CompanyWrite,
   reference: string,
   changes: ShopItemChanges,
-  seen: Omit<ShopItemChanges, 'image'> = {},
+  seen: Omit<ShopItemChanges, 'image'> & { image?: string | null | undefined } = {},
 ): ShopItem {
   const { db, companyId, now } = write;
   const before = requireOnSale(db, companyId, reference);
-  requireUnchanged<ShopItemChanges>(toShopItem(before, now), seen);
+  requireUnchanged<typeof seen>({ ...toShopItem(before, now), image: before.imageUrl }, seen);
   const { stock_remaining: stock } = changes;
   const offer = validateItem(write, {
     name: changes.name ?? before.name,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { applyBadgeRules, setBadgeRule } from '../../service/badges/badge-rules.ts';
 import { changeBadge, createBadge } from '../../service/badges/badges.ts';
-import { change, picture, text } from './change.ts';
+import { change, picture, seenPicture, text } from './change.ts';
 
 const definition = {
   name: text,
@@ -17,7 +17,7 @@ const some = v.partial(v.object(definition));
 export const BADGE_CHANGES = {
   createBadge: change(v.object({ code: text, ...definition }), createBadge),
   changeBadge: change(
-    v.object({ code: text, changes: some, seen: some }),
+    v.object({ code: text, changes: some, seen: v.object({ ...some.entries, icon: seenPicture }) }),
     (write, { code, changes, seen }) => changeBadge(write, code, changes, seen),
   ),
   setBadgeRule: change(

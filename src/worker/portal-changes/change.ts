@@ -23,6 +23,9 @@ export const picture = v.object({
   ),
 });
 
+/** The address of a picture that was seen. */
+export const seenPicture = v.optional(v.nullable(text));
+
 /** A change: what it takes, and the function of the service that makes it. */
 export const change = <const S extends v.GenericSchema, R extends object | null>(
   input: S,

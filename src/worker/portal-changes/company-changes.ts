@@ -3,7 +3,7 @@ import { SCOPES } from '../../domain/api-key.ts';
 import { createWall, revokeWall } from '../../service/boards/walls.ts';
 import { changeSettings } from '../../service/company/settings.ts';
 import { createKey, revokeKey, rotateKey } from '../../service/keys/keys.ts';
-import { change, picture, text } from './change.ts';
+import { change, picture, seenPicture, text } from './change.ts';
 
 const settings = v.partial(
   v.object({
@@ -19,7 +19,7 @@ export const COMPANY_CHANGES = {
   changeSettings: change(
     v.object({
       changes: v.object({ ...settings.entries, logo: v.optional(v.nullable(picture)) }),
-      seen: settings,
+      seen: v.object({ ...settings.entries, logo: seenPicture }),
     }),
     (write, input) => changeSettings(write, input.changes, input.seen),
   ),

@@ -7,7 +7,7 @@ import {
   retireShopItem,
   updateShopItem,
 } from '../../service/shop/shop.ts';
-import { change, picture, text } from './change.ts';
+import { change, picture, seenPicture, text } from './change.ts';
 
 const offer = {
   name: text,
@@ -19,6 +19,8 @@ const offer = {
   stock_remaining: v.nullable(v.number()),
 };
 
+const some = v.partial(v.object(offer));
+
 /** The shop and its redemptions. */
 export const SHOP_CHANGES = {
   redeemItem: change(
@@ -28,7 +30,10 @@ export const SHOP_CHANGES = {
   ),
   addItem: change(v.object(offer), addShopItem),
   changeItem: change(
-    v.object({ item: text, changes: v.partial(v.object(offer)), seen: v.partial(v.object(offer)) }),
+    v.object({
+      ...{ item: text, changes: some },
+      seen: v.object({ ...some.entries, image: seenPicture }),
+    }),
     (write, { item, changes, seen }) => updateShopItem(write, item, changes, seen),
   ),
   restockItem: change(

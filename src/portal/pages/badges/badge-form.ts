@@ -51,8 +51,8 @@ export const badgeForm = defineForm({
 
 /** What is on record of a badge. */
 export const valuesOf = (badge: BadgeRow): Values<typeof FIELDS> => ({
-  ...{ icon: null, remove_icon: false },
-  ...{ name: badge.name, description: badge.description, icon_url: badge.iconUrl },
+  ...{ icon: badge.iconUrl, icon_url: badge.iconUrl, remove_icon: false },
+  ...{ name: badge.name, description: badge.description },
   category: badge.category as BadgeCategory,
   rarity: badge.rarity as BadgeRarity,
 });

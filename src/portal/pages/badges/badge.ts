@@ -8,7 +8,7 @@ import { defineForm } from '../../forms/form.ts';
 import { hidden, hiddenCount, optional, typedCount, whole } from '../../forms/kinds.ts';
 import { readForm } from '../../forms/read-form.ts';
 import { Refused } from '../../forms/refused.ts';
-import { sentPicture } from '../../forms/sent-picture.ts';
+import { sentPicture, shownPicture } from '../../forms/sent-picture.ts';
 import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
@@ -40,7 +40,8 @@ const change = changeAction({
   form: badgeForm,
   submit: async (call, { changes, seen }, { subject: { code } }) => {
     const { icon: content, remove_icon: isRemoved, ...others } = changes;
-    const { icon: _, remove_icon: __, ...before } = seen;
+    const { remove_icon: _, ...shown } = seen;
+    const before = { ...shown, icon: shownPicture(seen.icon) };
     const icon = sentPicture('icon', content);
     const given = isRemoved ? { ...others, icon_url: null } : others;
     const badge = await namingOthers(call, code, () =>

@@ -22,7 +22,7 @@ import {
   text,
   whole,
 } from '../../forms/kinds.ts';
-import { sentPicture } from '../../forms/sent-picture.ts';
+import { sentPicture, shownPicture } from '../../forms/sent-picture.ts';
 import type { Messages } from '../../languages/en.ts';
 import { logo } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -101,7 +101,8 @@ const change = changeAction({
   submit: async (call, { changes: given, seen: before }) => {
     const { id } = requireCompany(call.services.db, call.company.companyId);
     const { logo: content, remove_logo: isRemoved, ...others } = given;
-    const { logo: _, remove_logo: __, ...seen } = before;
+    const { remove_logo: _, ...shown } = before;
+    const seen = { ...shown, logo: shownPicture(before.logo) };
     const uploaded = sentPicture('logo', content) ?? (isRemoved ? null : undefined);
     await namingOthers(call, id, () =>
       call.change('changeSettings', { changes: { ...others, logo: uploaded }, seen }),
@@ -128,7 +129,7 @@ export const settingsPage = definePage({
     const isNamed = namesItself(services.db);
     const values = settingsOf(services.db, company.companyId);
     const form = change.write(call, {
-      values,
+      values: { ...values, logo: values.logo_url },
       options: {
         currency: CURRENCIES.map((one) => [one, one]),
         ties: CHOOSABLE_TIES.map((one) => [one, described(settings.tiesChoices[one])]),

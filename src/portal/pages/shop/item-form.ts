@@ -40,6 +40,6 @@ export const itemForm = defineForm({
 /** What is on record of an item. */
 export const valuesOf = (item: ShopItem): Values<typeof ITEM_FIELDS> => ({
   ...item,
-  image: null,
+  image: item.image_url,
   category: item.category as ShopCategory,
 });

@@ -5,7 +5,7 @@ import { changeAction, formAction } from '../../forms/action.ts';
 import { confirmForm, requireTyped } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hiddenCount, whole } from '../../forms/kinds.ts';
-import { sentPicture } from '../../forms/sent-picture.ts';
+import { sentPicture, shownPicture } from '../../forms/sent-picture.ts';
 import type { Call } from '../../request/call.ts';
 import { strong } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
@@ -29,8 +29,8 @@ const change = changeAction({
   form: itemForm,
   submit: async (call, { changes, seen }, { subject: { id: item } }) => {
     const { image: content, ...others } = changes;
-    const { image: _, ...before } = seen;
     const image = sentPicture('image', content);
+    const before = { ...seen, image: shownPicture(seen.image) };
     const changed = await namingOthers(call, item, () =>
       call.change('changeItem', { item, changes: { ...others, image }, seen: before }),
     );
