@@ -5,8 +5,6 @@ import { JPEG, png, WEBP } from '../domain/pictures.ts';
 import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { startPortal } from './portal-service.ts';
 
-const { ENGAGED_PICTURES: folder } = process.env;
-
 /** How wide the logo is, once it is decoded. */
 const LOGO_WIDTH = `(async () => {
   const logo = document.querySelector('.nav .logo');
@@ -41,7 +39,6 @@ for (const width of [1280, 390]) {
     const [heading, fields] = [await box('.sect h2'), await box('.sect .field')];
     const isBeside = (fields?.x ?? 0) > (heading?.x ?? 0) + 200;
     assert.equal(isBeside, width === 1280);
-    if (folder) await page.screenshot({ path: `${folder}/settings-${width}.png`, fullPage: true });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The settings are changed.').waitFor();
     const { logo_url, worth_of_100_coins, ties, welcome_xp } = settingsOf(
@@ -59,7 +56,6 @@ for (const width of [1280, 390]) {
       assert.ok(Number(size) > 0);
     }
     assert.notEqual(settingsOf(service.db, service.companyId).logo_url, logo_url);
-    if (folder) await page.screenshot({ path: `${folder}/saved-${width}.png`, fullPage: true });
     assert.deepEqual(page.faults, []);
   });
 }
