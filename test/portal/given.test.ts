@@ -54,10 +54,13 @@ test('a department is given to after a preview, and Given has what was given', a
   const preview = textOf(await admin.get(previewOf(fields)));
   assert.match(
     preview,
-    /People 2 XP 240 Coins 10 Badges 2 Reach a level 2 Preview Nothing has been given yet\./,
+    /People 2 XP 240 Coins 10 Badges 2 Reach a level 2 Give nothing 0 2 people get it /,
   );
   assert.match(preview, /ann Sales \+120 XP, \+5 coins 0 → 120 1 → 2/);
-  assert.match(preview, /Give 240 XP, 10 coins and 2 badges to 2 people/);
+  assert.match(
+    preview,
+    /Nothing has been given yet\. Give 240 XP, 10 coins and 2 badges to 2 people/,
+  );
   assert.deepEqual(totals('ann'), [0, 0]);
   const sent = await admin.post(NEW, { ...asked(fields), people: '2' });
   assert.equal(sent.status, 303);
@@ -66,7 +69,7 @@ test('a department is given to after a preview, and Given has what was given', a
   const shown = textOf(await admin.get(sent.headers.location ?? ''));
   assert.match(shown, /240 XP, 10 coins and 2 badges given to 2 people\./);
   assert.match(shown, /Safety week given Sales and below\. Given today/);
-  assert.match(shown, /1 ann Sales given \+120 XP, \+5 coins aid given/);
+  assert.match(shown, /Gave nothing 0 .* 1 ann Sales given \+120 XP, \+5 coins aid 2 new given/);
   assert.deepEqual(
     [totals('ann'), totals('bob'), totals('cem'), totals('eve')],
     [
@@ -246,7 +249,7 @@ test('what was given is undone, except for whoever has spent the coins', async (
   const { headers } = await admin.post(`${page}/undo`);
   const done = textOf(await admin.get(headers.location ?? ''));
   assert.match(done, /Undone for 2 people\. 1 person keeps everything\./);
-  assert.match(done, /bob Sales kept Has spent the coins\. \+10 XP, \+5 coins – kept Has spent/);
+  assert.match(done, /bob Sales kept Has spent the coins\. \+10 XP, \+5 coins – – kept Has spent/);
   assert.deepEqual(
     [totals('ann'), totals('bob')],
     [

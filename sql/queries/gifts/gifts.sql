@@ -130,6 +130,9 @@ left join gifts g on g.company_id = l.company_id and g.entry = l.earlier
 where l.company_id = :companyId and l.gift = :gift and l.state = 'skipped'
 order by l.line;
 
+-- name: count_skipped :one
+select count(*) as count from gift_lines where company_id = :companyId and gift = :gift and state = 'skipped';
+
 -- name: begin_undo :exec
 update gifts set undo_began_at = :now, undone_by = :actor where company_id = :companyId and entry = :entry;
 

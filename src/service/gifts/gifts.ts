@@ -104,6 +104,12 @@ const toLine = (row: ShownLine) => ({
   external_id: row.externalId,
 });
 
+/** How many lines of a gift gave nothing. @throws EngagedError `not_found` */
+export function countSkipped(db: Database, companyId: number, id: string): number {
+  const { entry: gift } = requireGift(db, companyId, id);
+  return db.one(store.countSkipped, { companyId, gift })?.count ?? 0;
+}
+
 /** Whether somebody would get or lose something if a gift was finished or undone now. @throws EngagedError `not_found` */
 export function isDecidedFor(
   db: Database,

@@ -188,6 +188,8 @@ export const listSkipped = many('gifts/list_skipped', lineOf, {
   earlierId: 'text?',
 });
 
+export const countSkipped = one('gifts/count_skipped', lineOf, { count: 'integer' });
+
 export const beginUndo = exec('gifts/begin_undo', { ...key, now: 'integer', actor: 'text' });
 
 /** Lines of the next people for whom a gift is to be undone. */

@@ -81,7 +81,6 @@ export const given = {
   reasonHint: 'Everybody who gets it can read it.',
   giveReason: 'Say what it is for.',
   showPreview: 'Preview',
-  preview: 'Preview',
   nothingIsGiven: 'Nothing has been given yet.',
   giveThis: (it: Sums) =>
     it.xp <= 0 && it.coins <= 0 && it.badges === 0
@@ -114,7 +113,9 @@ export const given = {
   person: 'Person',
   gets: 'Gets',
   level: 'Level',
-  levelReached: ({ level }: { level: number }) => `level ${number(level)}`,
+  newLevel: 'new',
+  giveNothing: 'Give nothing',
+  gaveNothing: 'Gave nothing',
   signedXp,
   signedCoins,
   getNothing: ({ count }: { count: number }) =>

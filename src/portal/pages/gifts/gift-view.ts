@@ -24,7 +24,7 @@ export const gotten = (
     ...(amounts.coins_for_xp ? [given.coinsForXp({ coins: amounts.coins_for_xp })] : []),
   ].join(', ');
 
-/** The sums of a gift, given or not. @param levels what reaching a level is called */
+/** The sums of a gift, given or not. @param more how many rows give nothing, and what that and reaching a level are called */
 export const giftStats = (
   t: Messages,
   sums: {
@@ -35,7 +35,7 @@ export const giftStats = (
     badges: number | null;
     levels: number | null;
   },
-  levels: string,
+  more: { levels: string; nothing: string; skipped: number },
 ): Html => {
   const { given } = t;
   const { people, xp, coins, coins_for_xp: forXp, badges } = sums;
@@ -44,6 +44,7 @@ export const giftStats = (
     stat(given.xp, xp),
     stat(given.coins, coins, { more: forXp ? given.coinsForXp({ coins: forXp }) : '' }),
     stat(given.badges, badges),
-    stat(levels, sums.levels),
+    stat(more.levels, sums.levels),
+    stat(more.nothing, more.skipped),
   ]);
 };

@@ -2,6 +2,7 @@ import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import {
+  countSkipped,
   type Gift,
   type GiftLineShown,
   isDecidedFor,
@@ -76,9 +77,10 @@ export const giftPage = definePage({
   isOfCompany: true,
   actions: [goOn, undo],
   show: (call) => {
-    const { t, href, now, session } = call;
+    const { t, href, now, session, services, company } = call;
     const { given } = t;
     const gift = requireGiftOf(call);
+    const skipped = countSkipped(services.db, company.companyId, gift.id);
     const title = gift.reason ?? originOf(t, gift);
     const at = (time: string) => timeElement(t, Date.parse(time), now);
     const lead = given.givenAt({ time: at(gift.given_at), actor: actorOf(call, gift.given_by) });
@@ -96,7 +98,7 @@ export const giftPage = definePage({
       title,
       current: '/given',
       body: html`${head}
-<div class="stack">${giftStats(t, gift, given.reached)}
+<div class="stack">${giftStats(t, gift, { levels: given.reached, nothing: given.gaveNothing, skipped })}
 <div class="cols"><div class="stack">${linesPanel(call, gift)}</div>
 <div class="stack">${mayEdit(session.role) ? decisions(call, gift) : ''}</div></div></div>`,
     };
@@ -141,6 +143,10 @@ function linesPanel(call: Call, gift: Gift): Html {
       { head: given.gets, cell: (line) => gotten(t, line) || '–' },
       { head: given.badge, shown: 'desktop', cell: ({ badge }) => badge ?? '–' },
       {
+        ...{ head: given.level, isNumber: true, shown: 'tablet' },
+        cell: ({ level }) => (level === null ? '–' : levelChip(t, level)),
+      },
+      {
         ...{ head: given.state, shown: 'tablet' },
         cell: (line) =>
           html`<span class="chip">${given.lineStates[line.state]}</span>${sub(whyOf(t, line))}`,
@@ -153,6 +159,9 @@ function linesPanel(call: Call, gift: Gift): Html {
   });
   return panel({ id: 'lines', title: given.whoGets, isFull: true }, html`${lines}${more}`);
 }
+
+const levelChip = ({ given, format }: Messages, level: number): Html =>
+  html`${format.number(level)} <span class="chip ok">${given.newLevel}</span>`;
 
 /** Why a line gave nothing, or was not undone. */
 export function whyOf({ given }: Messages, { why }: GiftLineShown): string {

@@ -59,14 +59,14 @@ export async function previewPanels(
   };
   const more = all.isMore ? note('warn', html`<p>${given.onceMore}</p>`) : '';
   const left = selection.isWithoutOneself
-    ? html`<p class="small muted">${given.youAreLeftOut}</p>`
+    ? html`<br><span class="small muted">${given.youAreLeftOut}</span>`
     : '';
-  const none = preview.people === 0 ? html`<p>${given.nobody}</p>` : '';
-  const sumPanel = panel(
-    { id: 'preview', title: given.preview, beside: given.nothingIsGiven },
-    html`${none}${left}${form}`,
-  );
-  return html`${earlier ? repeated() : ''}${more}${giftStats(t, preview, given.reach)}${largePanel(call, all, asked)}${sumPanel}${await skippedPanel(call, all, asked)}${peoplePanel(call, preview, call.href(pathWith(asked)))}`;
+  const says = preview.people === 0 ? given.nobody : given.nothingIsGiven;
+  const dock = html`<div class="dock"><div><b>${says}</b>${left}</div>${form}</div>`;
+  const figures = giftStats(t, preview, {
+    ...{ levels: given.reach, nothing: given.giveNothing, skipped: preview.skipped.count },
+  });
+  return html`${earlier ? repeated() : ''}${more}${figures}${largePanel(call, all, asked)}${await skippedPanel(call, all, asked)}${peoplePanel(call, preview, call.href(pathWith(asked)))}${dock}`;
 }
 
 function peoplePanel(
