@@ -237,6 +237,20 @@ test('who received nothing in 90 days is named for those who see everybody', asy
   assert.equal(new Set(sent).size, 9);
 });
 
+test('the month that goes on is told while nobody took part in an earlier one, however long people have been there', async (t) => {
+  const service = await startPortal(t);
+  const { clock } = service;
+  for (let at = 0; at < 10; at++) {
+    const add = { email: `p${at}@acme.example` };
+    service.write((one) => addEmployee(one, add), clock.now - 200 * DAY_MS);
+  }
+  service.write((one) => {
+    for (const at of [0, 1, 2]) awardXp(one, `p${at}@acme.example`, { amount: 10 });
+  }, clock.now);
+  const page = textOf(await service.signedIn('owner').get('/portal/insights'));
+  assert.match(page, / 30% took part in \w+ so far\. /);
+});
+
 test('a company without XP has no chart but two steps that lead there', async (t) => {
   const service = await startPortal(t);
   const editor = await service.signedIn('admin').get('/portal/insights');

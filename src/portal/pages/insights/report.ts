@@ -93,12 +93,16 @@ export type Report = Scope & {
 const isShown = (period: Period | undefined): period is Period =>
   period !== undefined && period.active_people > 0 && period.participation !== null;
 
-/** The last period that is over, or the one that goes on where it is the first. */
+/** Whether nobody took part before the last of some periods: a roster can tell that people were there for years. */
+const isFirstTaken = (periods: readonly Period[]): boolean =>
+  periods.findIndex(({ participants }) => (participants ?? 0) > 0) === periods.length - 1;
+
+/** The last period that is over, or the one that goes on where it is the first, or the first in which anybody took part. */
 export async function readReport(call: Call, scope: Scope): Promise<Report> {
   const { unit } = scope;
   const periods = (await readParticipation(call, scope)).map((row) => named(call, unit, row));
   const [before, over, running] = periods.slice(-3) as [Period, Period, Period];
-  const isRunning = !isShown(over);
+  const isRunning = !isShown(over) || isFirstTaken(periods);
   const about = isRunning ? running : over;
   const { services, company, reads } = call;
   const { companyId } = company;
