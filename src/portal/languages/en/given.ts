@@ -164,8 +164,7 @@ export const given = {
       other: `${number(count)} amounts are large for one person`,
     }),
   amountsAboveText: 'Type the largest one again below, if it is right.',
-  coinsForXp: ({ coins: count }: { coins: number }) =>
-    `${count > 0 ? '+' : ''}${number(count)} for the XP`,
+  coinsForXp: ({ coins: count }: { coins: number }) => `${signedCoins(count)} for the XP`,
   reach: 'Reach a level',
   reached: 'Reached a level',
   forTheXp: 'Coins for the XP',
@@ -183,7 +182,8 @@ export const given = {
     }),
   listFields,
   notRead: ({ columns }: { columns: readonly string[] }) => `Not read: ${format.allOf(columns)}.`,
-  inRowsElse: 'Where a row says nothing else',
+  listTitle: 'The list',
+  inRowsElse: 'What the list does not say',
   rowsGiveNothing: ({ count }: { count: number }) =>
     plural(count, {
       one: `${number(count)} row gives nothing`,

@@ -215,7 +215,7 @@ function choosePanel(
             ? explained(given.selected(selected))
             : html``,
   });
-  const title = list === '' ? given.toWhom : given.inRowsElse;
+  const title = list === '' ? given.toWhom : given.listTitle;
   return panel({ id: 'choose-panel', title, isNarrow: true }, form);
 }
 
@@ -238,7 +238,8 @@ function listRead(call: Call, id: string): Html {
   );
   const name = isolated(list.sheet === null ? list.name : `${list.name}, ${list.sheet}`);
   return html`${explained(given.theList({ name, count: list.rows.length }))}${columns}
-${list.ignored.length > 0 ? explained(given.notRead({ columns: list.ignored })) : ''}`;
+${list.ignored.length > 0 ? explained(given.notRead({ columns: list.ignored })) : ''}
+<h3>${given.inRowsElse}</h3>`;
 }
 
 function panelsOf(call: Call, all: Preview, asked: URLSearchParams): Html | Promise<Html> {
