@@ -4,7 +4,8 @@ import { createCompany } from '../../src/service/company/companies.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { archiveDepartment, createDepartment } from '../../src/service/departments/departments.ts';
 import { showEmployee } from '../../src/service/people/employee-records.ts';
-import { addEmployee } from '../../src/service/people/employees.ts';
+import { addEmployee, setEmployeeRole } from '../../src/service/people/employees.ts';
+import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { startPortal, textOf } from './portal-service.ts';
 
 async function withTeam(t: Parameters<typeof startPortal>[0]) {
@@ -193,3 +194,50 @@ test('in the sandbox somebody is added with a placeholder address', async (t) =>
   assert.deepEqual([status, again.status], [303, 409]);
   assert.doesNotMatch(page.text, /bo@acme\.example/);
 });
+
+test('each field says what the next roster does to it', async (t) => {
+  const { service, edit, sales } = await withTeam(t);
+  const admin = service.signedIn('admin');
+  const known = textOf(await admin.get(edit));
+  const led = 'A change here stays until the next roster brings another value.';
+  assert.equal(known.split('led by the roster').length - 1, 3);
+  assert.match(known, new RegExp(`Department led by the roster .*Sales ${led}`));
+  assert.match(known, /No roster changes it, unless it is imported with “Change names and emails”/);
+  const { employee_id: other } = service.write((write) =>
+    addEmployee(write, { email: 'bo@acme.example', given_name: 'Bo', department: sales }),
+  );
+  service.write((write) => setEmployeeRole(write, other, { role: 'viewer' }));
+  const unknown = textOf(await service.signedIn('owner').get(`/portal/people/${other}/edit`));
+  assert.doesNotMatch(unknown, /led by the roster/);
+  assert.match(unknown, /No roster changes it for somebody with a role\./);
+});
+
+for (const width of [1280, 390]) {
+  test(`changed fields are marked, named and counted, ${width} pixels wide`, {
+    skip: NO_BROWSER,
+  }, async (t) => {
+    const { service, edit, recordOf } = await withTeam(t);
+    const context = await openContext(t, { viewport: { width, height: 900 } });
+    const [name = '', value = ''] = service.signedIn('admin').cookie.split('=');
+    await context.addCookies([{ name, value, url: service.url }]);
+    const page = await openPage(context, service.url);
+    await page.goto(`${service.url}${edit}`);
+    const button = page.locator('.dock').getByRole('button');
+    assert.equal(await button.textContent(), 'Save');
+    await page.getByLabel('Job title').fill('Head buyer');
+    await page.getByLabel('Department').selectOption('None');
+    assert.equal(await button.textContent(), 'Save (2)');
+    const says = page.locator('.dock [role=status]');
+    assert.equal(await says.textContent(), 'Changed: Department · Job title');
+    assert.equal(await page.locator('.input.changed').count(), 2);
+    assert.equal(await fitsWidth(page), true);
+    assert.deepEqual(await accessibilityFaults(page), []);
+    const { ENGAGED_PICTURES: folder } = process.env;
+    if (folder) await page.screenshot({ path: `${folder}/edit-${width}.png`, fullPage: true });
+    await button.click();
+    await page.getByText('The record of Ann Lee is changed').waitFor();
+    const { department, job_title } = recordOf('E-1');
+    assert.deepEqual([department, job_title], [undefined, 'Head buyer']);
+    assert.deepEqual(page.faults, []);
+  });
+}

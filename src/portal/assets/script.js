@@ -96,11 +96,16 @@
       const first = field.length > 0 && !field.options ? field[0] : field;
       first.classList.toggle('changed', isChanged);
       const label = first.labels[0].closest('fieldset')?.querySelector('legend') ?? first.labels[0];
-      if (isChanged) names.add(label.textContent.trim());
+      // Without the chip beside it.
+      if (isChanged) names.add(label.firstChild.textContent.trim());
     }
     const { changed, unchanged } = said.dataset;
     const text = names.size === 0 ? unchanged : `${changed} ${[...names].join(' · ')}`;
-    if (said.textContent !== text) said.textContent = text;
+    if (said.textContent === text) return;
+    said.textContent = text;
+    const button = said.parentElement.querySelector('button');
+    button.dataset.label ??= button.textContent;
+    button.textContent = button.dataset.label + (names.size === 0 ? '' : ` (${names.size})`);
   }
   const said = document.querySelector('[data-changed]');
   if (said) {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { details, detailWords } from './fields.ts';
-import { allOf, type Link, number, plural, xp } from './words.ts';
+import { details } from './fields.ts';
+import { type Link, number, plural, xp } from './words.ts';
 
 /** The page of a person. */
 export const personTexts = {
@@ -92,8 +92,18 @@ export const personTexts = {
   isAdded: ({ person }: { person: Html }) => html`${person} is added.`,
   edit: 'Edit',
   editOf: ({ name }: { name: string }) => `Edit ${name}`,
-  editLead: () =>
-    `A roster replaces ${allOf(['department', ...detailWords])} by what it says. Name and email stay, unless it is imported with “Change names and emails”.`,
+  editLead:
+    'Each field says what the next roster does to it. Changes stand in Audit with what was there before.',
+  who: 'Who it is',
+  whoText: 'A roster finds somebody by the external ID, or by the email where there is no ID yet.',
+  atWork: 'At work',
+  atWorkText:
+    'A roster replaces what it has a column for; an empty cell clears it. What it has no column for stays as it is here.',
+  led: 'led by the roster',
+  ledHint: 'A change here stays until the next roster brings another value.',
+  keptByRoster: 'No roster changes it, unless it is imported with “Change names and emails”.',
+  keptWithRole: 'No roster changes it for somebody with a role.',
+  untilEmail: 'The first email that a roster brings takes its place.',
   isChanged: ({ person }: { person: Html }) => html`The record of ${person} is changed.`,
   nameHint: 'Shown until they have signed in with a name of their own.',
   externalIdHint: 'The number that rosters know the person by.',

@@ -12,7 +12,7 @@ import { namingOthers } from '../audit/naming-others.ts';
 import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
-import { personForm, valuesOf } from './person-form.ts';
+import { personForm, rosterTexts, valuesOf } from './person-form.ts';
 import { nameOf, requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id/edit';
@@ -52,13 +52,14 @@ export const editPersonPage = definePage({
       options: {
         department: departmentChoices(call, call.t.people.noDepartment, person.departmentId),
       },
+      fields: rosterTexts(t, person),
       left: mayInvite(call.session.role, person) ? [] : ['email'],
       cancel: href(`/people/${person.id}`),
     });
     return {
       title: t.people.editOf({ name }),
       current: '/people',
-      body: html`${pageHead({ title: t.people.edit, above, lead: t.people.editLead() })}
+      body: html`${pageHead({ title: t.people.edit, above, lead: t.people.editLead })}
 ${formPanel(form)}`,
     };
   },

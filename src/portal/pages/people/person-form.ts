@@ -1,6 +1,7 @@
-import { DETAILS, mapDetails } from '../../../domain/roster/fields.ts';
+import { DETAIL_NAMES, DETAILS, mapDetails } from '../../../domain/roster/fields.ts';
+import { html } from '../../../http/response/html.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
-import { defineForm, type Values } from '../../forms/form.ts';
+import { defineForm, type FieldText, type Values } from '../../forms/form.ts';
 import { day, email, optional, pick, text } from '../../forms/kinds.ts';
 import type { Messages } from '../../languages/en.ts';
 
@@ -32,10 +33,41 @@ export const newPersonForm = defineForm({
   }),
 });
 
+/** The fields that a roster replaces by what it says. */
+const LED = ['department', ...Object.values(DETAIL_NAMES)] as const;
+
 export const personForm = defineForm({
-  ...{ id: 'person', fields: PERSON_FIELDS },
-  texts: (t) => ({ button: t.forms.save, fields: fieldTexts(t) }),
+  ...{ id: 'person', layout: 'sections', fields: PERSON_FIELDS },
+  groups: [['name', 'email', 'external_id'], LED],
+  texts: (t) => ({
+    button: t.forms.save,
+    groups: [
+      { title: t.people.who, text: t.people.whoText },
+      { title: t.people.atWork, text: t.people.atWorkText },
+    ],
+    fields: fieldTexts(t),
+  }),
 });
+
+/** What the fields of somebody on record say of the next roster. */
+export function rosterTexts({ people }: Messages, person: EmployeeRow) {
+  const { externalId, hasEmail, isAdmin, portalRole } = person;
+  const isKept = isAdmin === 1 || portalRole !== null;
+  const kept = isKept ? people.keptWithRole : people.keptByRoster;
+  const led = (label: string): FieldText =>
+    externalId === null
+      ? label
+      : {
+          label: html`${label} <span class="chip">${people.led}</span>`,
+          hint: people.ledHint,
+        };
+  return {
+    name: { label: people.name, hint: `${people.nameHint} ${kept}` },
+    email: { label: people.email, hint: hasEmail === 1 ? kept : people.untilEmail },
+    department: led(people.department),
+    ...mapDetails((field) => led(people.details[DETAIL_NAMES[field]])),
+  };
+}
 
 /** What is on record of a person. */
 export const valuesOf = (person: EmployeeRow): Values<typeof PERSON_FIELDS> => ({
