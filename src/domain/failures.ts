@@ -378,6 +378,7 @@ export const FAILURES = {
   ),
   last_owner: conflict('Nobody else is owner. Make somebody else owner first'),
   owner_needed_to_invite: forbidden('Only an owner invites owners and admins'),
+  link_made_since: conflict('A link or card was made for them since'),
   card_without_number: conflict('Whoever has no external_id gets no card'),
   has_signed_in: conflict(
     'They sign in at the provider of single sign-on. A link for a password all the same: engaged portal link EMAIL',

@@ -233,7 +233,10 @@ test('a password that is checked while its session ends confirms nothing', async
 
 /** The account that the link opens which somebody gets on the page of a person. */
 async function invitedTo(service: PortalService, browser: Browser, employee: string) {
-  return opened(service, browser, await browser.post(`/portal/people/${employee}/invite`));
+  const path = `/portal/people/${employee}`;
+  const forms = formsOf((await browser.get(path)).text);
+  const { fields = [] } = forms.find(({ action }) => action === `${path}/invite`) ?? {};
+  return opened(service, browser, await browser.post(`${path}/invite`, Object.fromEntries(fields)));
 }
 
 /** The account that the link opens to which an answer leads. */

@@ -8,6 +8,8 @@ import {
   deactivateEmployee,
   setEmployeeRole,
 } from '../../src/service/people/employees.ts';
+import type { TestResponse } from '../http/harness.ts';
+import { formsOf } from './forms.ts';
 import { PASSWORD, type PortalService, startPortal, textOf } from './portal-service.ts';
 
 async function withPeople(t: Parameters<typeof startPortal>[0]) {
@@ -164,6 +166,32 @@ test('one person gets a link on their page, also a new one after they have signe
   assert.match(textOf(await admin.get(path)), /Signing in signed in/);
   assert.match(textOf(await admin.get(path)), /Password lost\? A link sets a new one/);
   assert.equal((await admin.post(`${path}/invite`)).status, 303);
+});
+
+test('of two admins who make a link or card for somebody the second one is told, and ends none unawares', async (t) => {
+  const { service, ids } = await withPeople(t);
+  const [one, two] = [service.signedIn('admin'), service.signedIn('owner')];
+  const path = `/portal/people/${ids.cy}`;
+  const linkOf = async ({ headers }: TestResponse) =>
+    /value="[^"]*(\/portal\/link\/[^"]+)"/.exec(
+      (await one.get(headers.location ?? '')).text,
+    )?.[1] ?? '';
+  const link = await linkOf(await one.post(`${path}/invite`, { seen: '' }));
+  for (const action of ['invite', 'card']) {
+    const late = await two.post(`${path}/${action}`, { seen: '' });
+    assert.equal(late.status, 409);
+    assert.match(textOf(late), /Somebody made a link or card for them in the meantime/);
+    assert.equal((await service.browser().get(link)).status, 200);
+  }
+  // Who has seen that replaces it.
+  const [form] = formsOf((await two.get(path)).text).filter(
+    ({ action }) => action === `${path}/invite`,
+  );
+  assert.equal(
+    (await two.post(`${path}/invite`, Object.fromEntries(form?.fields ?? []))).status,
+    303,
+  );
+  assert.equal((await service.browser().get(link)).status, 404);
 });
 
 test('a number of days that is none is refused at its field, and viewers see no invitations', async (t) => {

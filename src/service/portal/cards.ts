@@ -4,6 +4,7 @@ import type { Role } from '../../domain/portal-role.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import {
   accountOf,
+  type ByWhom,
   type Invited,
   listUninvited,
   recordInvited,
@@ -48,7 +49,7 @@ export function printCards(write: CompanyWrite, printed: Omit<Invited, 'days'>, 
  *
  * @throws EngagedError as `inviteOne`; `conflict` for somebody without an employee number
  */
-export function printCard(write: CompanyWrite, reference: string, by: Role): Card {
+export function printCard(write: CompanyWrite, reference: string, by: ByWhom): Card {
   const { person, account } = requireInvitable(write, reference, by);
   const { id, externalId, departmentName: department } = person;
   if (externalId === null) throw failure('card_without_number');

@@ -134,15 +134,15 @@ export function requireMayChangeEmail(
  * and then all sessions end.
  *
  * @throws EngagedError as `invitePeople`; `forbidden` where the role may not do it; `conflict` for somebody who is deactivated,
- *   disabled, or signs in at a provider alone
+ *   disabled, or signs in at a provider alone, and where another link or card was made since
  */
 export function inviteOne(
   write: CompanyWrite,
   reference: string,
-  { days, by, withoutMail }: Pick<Invited, 'days' | 'withoutMail'> & { by: Role },
+  { days, by, withoutMail, seen }: Pick<Invited, 'days' | 'withoutMail'> & ByWhom,
 ): Invitation {
   const lasts = requireDays(days);
-  const { person, account } = requireInvitable(write, reference, by);
+  const { person, account } = requireInvitable(write, reference, { by, seen });
   const byMail = !withoutMail && sendsMail(write.db) && person.hasEmail === 1;
   const secret = giveLink(write, account, { lasts, byMail, isOneOfMany: false });
   return {
@@ -151,13 +151,17 @@ export function inviteOne(
   };
 }
 
+/** The role of whoever makes a link or card, and until when the one works that they saw; null for none, left out for any. */
+export type ByWhom = { by: Role; seen?: number | null | undefined };
+
 /** Somebody and their account, for a link or a card. @throws as `inviteOne` */
-export function requireInvitable(write: CompanyWrite, reference: string, by: Role) {
+export function requireInvitable(write: CompanyWrite, reference: string, { by, seen }: ByWhom) {
   const person = requireEmployee(write.db, write.companyId, reference);
   if (!mayInvite(by, person)) throw failure('owner_needed_to_invite');
   const account = provideEmployeeAccount(write, person);
   // A password would be a second way in, past the provider.
   if (account.passwordHash === null && account.issuer !== null) throw failure('has_signed_in');
+  if (seen !== undefined && seen !== account.linkExpiresAt) throw failure('link_made_since');
   return { person, account };
 }
 

@@ -22,6 +22,9 @@ import { change, text } from './change.ts';
 /** The role of whoever asks for it. */
 const by = v.picklist(ROLES);
 
+/** Who makes a link or card for a person, and which one they saw. */
+const byWhom = { by, seen: v.nullable(v.number()) };
+
 /** An entry of a ledger by hand. */
 const entry = {
   ...{ employee: text, amount: v.number(), reason: text, once: text },
@@ -94,11 +97,11 @@ export const PEOPLE_CHANGES = {
     }),
     (write, { by, ...printed }) => ({ people: printCards(write, printed, by) }),
   ),
-  printCard: change(v.object({ employee: text, by }), (write, { employee, by }) =>
-    printCard(write, employee, by),
+  printCard: change(v.object({ employee: text, ...byWhom }), (write, { employee, ...whom }) =>
+    printCard(write, employee, whom),
   ),
   inviteOne: change(
-    v.object({ employee: text, days: v.number(), by }),
+    v.object({ employee: text, days: v.number(), ...byWhom }),
     (write, { employee, ...invited }) => inviteOne(write, employee, invited),
   ),
   keepEmployee: change(v.object({ employee: text }), (write, { employee }) =>

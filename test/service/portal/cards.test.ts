@@ -70,7 +70,7 @@ test('people without an email who have never signed in get cards, once', async (
 
 test('a code is typed in any case with or without its hyphen, and works for its number for 30 days', async (t) => {
   const company = await acme(t);
-  const card = company.write((one) => printCard(one, '1', 'owner'));
+  const card = company.write((one) => printCard(one, '1', { by: 'owner' }));
   const typed = { ...card, code: ` ${card.code.slice(0, 5).toLowerCase()}-${card.code.slice(5)} ` };
   assert.equal(await works(company, typed), company.ids.one);
   assert.equal(await works(company, { ...card, external_id: '2' }), null);
@@ -81,7 +81,7 @@ test('a code is typed in any case with or without its hyphen, and works for its 
 test('a card is void once somebody has signed in with it, has left, has another role or is erased', async (t) => {
   const company = await acme(t);
   const { write, ids } = company;
-  const print = (who: string) => write((one) => printCard(one, who, 'owner'));
+  const print = (who: string) => write((one) => printCard(one, who, { by: 'owner' }));
   const used = print('1');
   const link = hex(await cardSecret('1', used.code));
   const session = { hash: '0'.repeat(64), client: '::1', browser: '' };
@@ -105,7 +105,7 @@ test('a card is void once somebody has signed in with it, has left, has another 
 test('two companies with the same employee number are told apart by the code', async (t) => {
   const [acmeOne, other] = [await acme(t), await acme(t)];
   const [card, theirs] = [acmeOne, other].map(({ write }) =>
-    write((one) => printCard(one, '1', 'owner')),
+    write((one) => printCard(one, '1', { by: 'owner' })),
   ) as [Card, Card];
   assert.equal(await works(acmeOne, card), acmeOne.ids.one);
   assert.equal(await works(other, theirs), other.ids.one);
@@ -119,7 +119,7 @@ test('links in bulk are for people with an email, and a card needs a number', as
     links.map(({ employee_id }) => employee_id),
     [ids.mailed],
   );
-  assert.throws(() => write((one) => printCard(one, ids.unnumbered, 'owner')), {
+  assert.throws(() => write((one) => printCard(one, ids.unnumbered, { by: 'owner' })), {
     code: 'conflict',
   });
 });
@@ -128,7 +128,7 @@ test('an admin makes links and cards for nobody who is admin or owner', async (t
   const { write, ids } = await acme(t);
   write((one) => setEmployeeRole(one, ids.two, 'admin'));
   const forbidden = { code: 'forbidden' };
-  assert.throws(() => write((one) => printCard(one, ids.two, 'admin')), forbidden);
+  assert.throws(() => write((one) => printCard(one, ids.two, { by: 'admin' })), forbidden);
   assert.throws(() => write((one) => inviteOne(one, ids.two, { by: 'admin' })), forbidden);
   const cards = write((one) => printCards(one, { numbers: [1, 2, 3, 4] }, 'admin'));
   assert.deepEqual(

@@ -47,7 +47,7 @@ export function addCardsCommand(add: AddVerb, context: Context): void {
           const { db, companyId, now } = write;
           const cards =
             people.length > 0
-              ? people.map((person) => printCard(write, person, 'owner'))
+              ? people.map((person) => printCard(write, person, { by: 'owner' }))
               : printCards(write, { department, again }, 'owner');
           const until = now + CARD_DAYS * DAY_MS;
           const about = {

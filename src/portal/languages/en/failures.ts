@@ -210,6 +210,8 @@ export const failures = {
     'Several companies share this service, so whoever runs it gives them their names.',
   last_owner: 'Nobody else is owner. Make somebody else owner first.',
   owner_needed_to_invite: 'Only an owner invites owners and admins.',
+  link_made_since:
+    'Somebody made a link or card for them in the meantime. Another one ends that one.',
   card_without_number: 'They have no number, so they get no card.',
   has_signed_in: 'They sign in with single sign-on, and need no link.',
   owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',

@@ -3,7 +3,9 @@ import { INVITATION_DAYS, mayInvite } from '../../../service/portal/invitations.
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as invitations from '../../../store/portal/invitations.ts';
 import { formAction } from '../../forms/action.ts';
-import { buttonForm } from '../../forms/form.ts';
+import { defineForm } from '../../forms/form.ts';
+import { hiddenCount, optional } from '../../forms/kinds.ts';
+import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { stateText } from '../accounts/invitation-state.ts';
@@ -14,16 +16,23 @@ import { requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id/invite';
 
+/** A button that makes a link or card, beside the end of the one that works now: one that others made since would end. */
+const linkForm = (id: string, button: (t: Messages) => string) =>
+  defineForm({
+    ...{ id, fields: { seen: optional(hiddenCount()) } },
+    texts: (t) => ({ button: button(t), fields: {} }),
+  });
+
 /** Makes a link with which somebody signs in for the first time. */
 export const invitePerson = formAction({
   path: PATH,
   roles: EDITORS,
   needsPassword: true,
   of: requirePerson,
-  form: buttonForm('invite', ({ invitations }) => invitations.makeLink),
-  submit: async (call, _, { subject: { id: employee } }) => {
+  form: linkForm('invite', ({ invitations }) => invitations.makeLink),
+  submit: async (call, { seen }, { subject: { id: employee } }) => {
     const days = INVITATION_DAYS;
-    const invited = { employee, days, by: call.session.role };
+    const invited = { employee, days, by: call.session.role, seen };
     const person = await call.change('inviteOne', invited);
     return { done: newLinks(call, [person], { days, next: call.href(`/people/${employee}`) }) };
   },
@@ -35,9 +44,9 @@ export const printPersonCard = formAction({
   roles: EDITORS,
   needsPassword: true,
   of: requirePerson,
-  form: buttonForm('card', ({ cards }) => cards.printFor),
-  submit: async (call, _, { subject: { id: employee } }) => {
-    const made = await call.change('printCard', { employee, by: call.session.role });
+  form: linkForm('card', ({ cards }) => cards.printFor),
+  submit: async (call, { seen }, { subject: { id: employee } }) => {
+    const made = await call.change('printCard', { employee, by: call.session.role, seen });
     return { done: newCards(call, [made], call.href(`/people/${employee}`)) };
   },
 });
@@ -63,13 +72,16 @@ export function invitationPanel(call: Call, person: EmployeeRow): Html {
   const card =
     person.externalId === null
       ? []
-      : [explained(t.cards.printForText), printPersonCard.write(call, { kind: '' })];
+      : [
+          explained(t.cards.printForText),
+          printPersonCard.write(call, { kind: '', values: { seen: row.linkExpiresAt } }),
+        ];
   const isSignedIn = row.state === 'signed_in';
   const link = [
     explained(isSignedIn ? t.invitations.newLinkText : t.invitations.makeLinkText),
     ...byMail(call),
     invitePerson.write(call, {
-      kind: '',
+      ...{ kind: '', values: { seen: row.linkExpiresAt } },
       ...(isSignedIn && { button: t.invitations.newLink }),
     }),
   ];
