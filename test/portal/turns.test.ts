@@ -14,7 +14,8 @@ test('groups take turns, and so do the groups within each', () => {
   for (const item of ['a1', 'a2', 'a3', 'a4']) queue.add(['A', 'ada'], item);
   queue.add(['A', 'alan'], 'a5');
   for (const item of ['b1', 'b2']) queue.add(['B', 'bob'], item);
-  assert.deepEqual([queue.size, queue.sizeOf('A'), queue.sizeOf('C')], [7, 5, 0]);
+  const sizes = [['A'], ['A', 'ada'], ['A', 'cleo'], ['C']].map((path) => queue.sizeOf(...path));
+  assert.deepEqual([queue.size, ...sizes], [7, 5, 4, 0, 0]);
   const taken = Array.from({ length: 4 }, () => queue.take());
   // Whoever comes new is behind those whose turn was not yet, and before those whose turn was.
   queue.add(['C', 'cleo'], 'c1');
@@ -68,13 +69,22 @@ test('what a page does with an answer of another thread, or with what others wai
 });
 
 test('a company whose requests wait in hundreds gets a 503 with Retry-After, and others do not', async () => {
-  const { begin } = notedTurns();
-  const all = Array.from({ length: 500 }, (_, at) => begin('A', `a${at}`));
+  const { turns, begin } = notedTurns();
+  const all = Array.from({ length: 500 }, (_, at) => turns.begin(['A', `${at}`], () => at));
   const refused = { failure: { code: 'pages_waiting' }, code: 'unavailable', retryAfter: 5 };
   await assert.rejects(begin('A', 'too many'), refused);
   assert.equal(await begin('B', 'b'), 'b');
   await Promise.all(all);
   assert.equal(await begin('A', 'again'), 'again');
+});
+
+test('however many requests one person sends at once, those of others in the company are taken', async () => {
+  const { turns } = notedTurns();
+  const send = (name: string, count: number) =>
+    Promise.allSettled(Array.from({ length: count }, () => turns.begin(['A', name], () => name)));
+  const groups = await Promise.all([send('ada', 1_000), send('alan', 1_000), send('cleo', 50)]);
+  const taken = groups.map((all) => all.filter(({ status }) => status === 'fulfilled').length);
+  assert.deepEqual(taken, [250, 125, 50]);
 });
 
 test('a request that has waited for half a minute is not begun any more', async () => {

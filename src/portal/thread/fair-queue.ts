@@ -34,8 +34,8 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** How much of a group waits. */
-  sizeOf(name: string): number {
-    return this.#groups.get(name)?.size ?? 0;
+  /** How much of a group waits. @param path as of `add` */
+  sizeOf(...[name, ...within]: readonly string[]): number {
+    return name === undefined ? this.#size : (this.#groups.get(name)?.sizeOf(...within) ?? 0);
   }
 }

@@ -7,7 +7,10 @@ import { FairQueue } from './fair-queue.ts';
 /** Whose work something is: a company and somebody in it. Companies take turns, and so do the people of each. */
 export type Whose = readonly [company: string, somebody: string];
 
-/** Requests of a company that may wait, and how long one may, in milliseconds: a browser has given up by then. */
+/**
+ * Requests of a company that may wait, and how long one may, in milliseconds: a browser has given up by then. Of one person no
+ * more wait than there is room for others.
+ */
 const MAX_WAITING = 500;
 const MAX_WAIT_MS = 30_000;
 
@@ -30,10 +33,11 @@ export class Turns {
   /**
    * Begins the work of a request when it is its turn.
    *
-   * @throws EngagedError `unavailable` where too many requests of the company wait, or this one has waited for too long
+   * @throws EngagedError `unavailable` where too many requests of the company or person wait, or this one has waited for too long
    */
   async begin<T>(whose: Whose, work: () => Awaitable<T>): Promise<T> {
-    if (this.#queue.sizeOf(whose[0]) >= MAX_WAITING) throw failure('pages_waiting');
+    const room = MAX_WAITING - this.#queue.sizeOf(whose[0]);
+    if (this.#queue.sizeOf(...whose) >= room) throw failure('pages_waiting');
     const arrivedAt = this.#clock();
     return this.goOn(whose, () => {
       if (this.#clock() - arrivedAt > MAX_WAIT_MS) throw failure('pages_waiting');
