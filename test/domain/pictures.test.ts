@@ -188,6 +188,27 @@ test('chunks that are missing, twice, out of order or unknown are refused', () =
   }
 });
 
+test('a picture of more parts, or painted more often, than any program writes is refused', () => {
+  const table = jpegSegment(0xdb, Buffer.alloc(0));
+  const chunk = pngChunk('tEXt', Buffer.alloc(0));
+  const piece = riffChunk('XMP ', Buffer.alloc(0));
+  const begin = JPEG.indexOf(Buffer.from([0xff, 0xda]));
+  const scan = JPEG.subarray(begin, -2);
+  for (const [files, most] of [
+    [(count: number) => jpegWith(...Array(count).fill(table)), 9_000],
+    [(count: number) => png(1, 1, { between: Array(count).fill(chunk) }), 9_000],
+    [(count: number) => webp(WEBP.subarray(12), ...Array(count).fill(piece)), 9_000],
+    [
+      (count: number) =>
+        Buffer.concat([JPEG.subarray(0, begin), ...Array(count).fill(scan), JPEG.subarray(-2)]),
+      64,
+    ],
+  ] as const) {
+    assert.match(outcome(files(most)), /^(png|jpg|webp)$/);
+    assert.equal(outcome(files(most + 2_000)), 'picture_broken');
+  }
+});
+
 test('pictures that would fill the memory of a browser are refused before anything is unpacked', () => {
   const bomb = (width: number, height: number) =>
     Buffer.concat([

@@ -141,6 +141,35 @@ test('a form takes a picture in place of an address, and says at its field what 
   assert.equal((await service.request('GET', now?.image_url ?? '')).status, 200);
 });
 
+test('beside its picture a form is as long as any other, whatever its parts are called', async (t) => {
+  const service = await startPortal(t);
+  const admin = service.signedIn('admin');
+  const fields = { ...BADGE, description: '', icon_url: '' };
+  const long = '"'.repeat(200_000);
+  const file32 = file(Buffer.alloc(30_000_000, '"'));
+  for (const [sent, status] of [
+    [{ name: long }, 413],
+    [{ name: file(Buffer.from(long)) }, 413],
+    [{ unknown: long }, 413],
+    [{ constructor: 'a', name: '' }, 400],
+    [{ icon: file32 }, 400],
+    [{ name: file32 }, 413],
+  ] as const) {
+    const answer = await send(service, admin, '/portal/define-badge', { ...fields, ...sent });
+    assert.equal(answer.status, status);
+    assert.ok(answer.text.length < 100_000, String(answer.text.length));
+  }
+  const twice = new FormData();
+  for (const name of ['icon', 'icon']) twice.append(name, new File([long], 'a.png'));
+  const body = new Response(twice);
+  const headers = {
+    ...{ Cookie: admin.cookie, 'Sec-Fetch-Site': 'same-origin' },
+    'Content-Type': body.headers.get('content-type') ?? '',
+  };
+  const sent = { headers, body: Buffer.from(await body.arrayBuffer()) };
+  assert.equal((await service.request('POST', '/portal/define-badge', sent)).status, 413);
+});
+
 test('a page shows the uploaded picture of a badge in place of its medal, until somebody removes it', async (t) => {
   const service = await startPortal(t);
   const { db, companyId } = service;
@@ -200,6 +229,14 @@ test('a picture stays while anything shows it, and no address tells what another
   // The path of another company's picture is no address.
   assert.throws(
     () => write(other, (one) => defineBadge(one, { ...badge, icon_url: own })),
+    /icon_url must be an http or https address/,
+  );
+  // Nor is one of its own by another type: it would be removed with what shows it.
+  assert.throws(
+    () =>
+      write(companyId, (one) =>
+        defineBadge(one, { ...badge, code: 'b', icon_url: own?.replace('.png', '.jpg') ?? null }),
+      ),
     /icon_url must be an http or https address/,
   );
   const { icon_url: sample } = write(sandboxId, (one) => defineBadge(one, { ...badge, icon }));

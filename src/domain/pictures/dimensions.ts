@@ -2,6 +2,9 @@
 export const MAX_SIDE = 4_096;
 export const MAX_PIXELS = 8_388_608;
 
+/** The most segments or chunks of a file, which has some hundreds at most. */
+export const MAX_PARTS = 10_000;
+
 /** What a reader of a format finds: the picture and its size. */
 export type ReadPicture = { width: number; height: number; bytes: Uint8Array };
 

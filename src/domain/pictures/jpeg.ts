@@ -1,4 +1,4 @@
-import type { ReadPicture } from './dimensions.ts';
+import { MAX_PARTS, type ReadPicture } from './dimensions.ts';
 import { exifOf, orientationIn } from './orientation.ts';
 
 // JPEG (ISO/IEC 10918-1): segments of a marker, a length and content; pixels follow the header of a scan.
@@ -12,6 +12,9 @@ const FRAMES: readonly number[] = [0xc0, 0xc1, 0xc2];
 
 /** The segments that show the picture: with these, scans, tables, and how often decoding begins anew. */
 const SHOWN: readonly number[] = [...FRAMES, SCAN, 0xdb, 0xc4, 0xdd];
+
+/** Scans of one picture, of which programs write a dozen: a browser paints all of its pixels with each. */
+const MAX_SCANS = 64;
 
 const ADOBE_LENGTH = 12;
 const EXIF_NAME = 'Exif\0\0';
@@ -28,9 +31,10 @@ export function readJpeg(file: Buffer): ReadPicture | undefined {
   const [frame] = frames;
   if (!segments || !frame || frames.length > 1 || !isFrame(frame.content)) return undefined;
   const shown = segments.filter(({ marker }) => SHOWN.includes(marker));
+  const scans = shown.filter(({ marker }) => marker === SCAN);
   // Pixels follow what says how many there are.
-  const scan = shown.findIndex(({ marker }) => marker === SCAN);
-  if (scan < shown.indexOf(frame)) return undefined;
+  const isBefore = shown.findIndex(({ marker }) => marker === SCAN) < shown.indexOf(frame);
+  if (isBefore || scans.length > MAX_SCANS) return undefined;
   const orientation = orientationOf(segments);
   const adobe = segments.find(isAdobe);
   const bytes = Buffer.concat([
@@ -48,7 +52,7 @@ export function readJpeg(file: Buffer): ReadPicture | undefined {
 function segmentsOf(file: Buffer): Segment[] | undefined {
   const segments: Segment[] = [];
   for (let at = START.length; at + 2 <= file.length; ) {
-    if (file[at] !== 0xff) return undefined;
+    if (file[at] !== 0xff || segments.length > MAX_PARTS) return undefined;
     const marker = file[at + 1] as number;
     if (marker === END[1]) return segments;
     // Any number of these may come before a marker.

@@ -1,4 +1,4 @@
-import type { ReadPicture } from './dimensions.ts';
+import { MAX_PARTS, type ReadPicture } from './dimensions.ts';
 import { exifOf, orientationIn } from './orientation.ts';
 
 // WebP (RFC 9649): a RIFF file of chunks. One picture is a VP8 or VP8L chunk; VP8X announces what else there is.
@@ -38,7 +38,7 @@ function chunksOf(file: Buffer): Chunk[] | undefined {
   if (end > file.length) return undefined;
   const chunks: Chunk[] = [];
   for (let at = 12; at < end; ) {
-    if (at + 8 > end) return undefined;
+    if (at + 8 > end || chunks.length > MAX_PARTS) return undefined;
     const next = at + 8 + file.readUInt32LE(at + 4);
     if (next > end) return undefined;
     chunks.push({

@@ -45,7 +45,7 @@ export async function submit(
 ): Promise<void> {
   if (!action.roles.includes(call.session.role)) throw failure('page_not_of_role');
   const form = sendsPictures(exchange, action)
-    ? await attempt(call.t, given, () => takeFormWithPictures(exchange, call))
+    ? await attempt(call.t, given, () => takeFormWithPictures(exchange, call, action.form))
     : given;
   if ('refusal' in form) return refuse(form);
   if (action.needsPassword && !isConfirmed(call.session, call.now)) {

@@ -1,8 +1,11 @@
+import { MAX_PICTURE_BYTES } from '../../domain/pictures/picture.ts';
 import { findBodyProblem } from '../../http/server/body.ts';
+import { BODY_LIMIT } from '../../http/server/body-framing.ts';
 import { type FormPart, readMultipart } from '../../http/server/multipart.ts';
 import type { UploadedFile } from '../forms/kinds.ts';
 import { Refused } from '../forms/refused.ts';
 import type { Messages } from '../languages/en.ts';
+import type { Action } from '../pages/page.ts';
 import type { Call } from './call.ts';
 import type { PortalExchange } from './exchange.ts';
 
@@ -31,18 +34,28 @@ export async function takeFile(exchange: PortalExchange, call: Call): Promise<Up
   return fileOf(call.t, await takeParts(exchange, call));
 }
 
-/** Takes a form with pictures: the content of each is its field in base64. @throws Refused */
+/**
+ * Takes a form with pictures: the content of each is its field in base64, of one that is too large the first byte too many with
+ * it. All else is as long as in any form, because a refused form is shown again.
+ *
+ * @throws Refused
+ */
 export async function takeFormWithPictures(
   exchange: PortalExchange,
   call: Call,
+  { fields }: Pick<Action['form'], 'fields'>,
 ): Promise<URLSearchParams> {
-  const parts = await takeParts(exchange, call);
-  return new URLSearchParams(
-    parts.map(({ name, fileName, body }): [string, string] => [
-      name,
-      Buffer.from(body).toString(fileName === undefined ? 'utf8' : 'base64'),
-    ]),
-  );
+  const form = new URLSearchParams();
+  let length = 0;
+  for (const { name, body } of await takeParts(exchange, call)) {
+    const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const isPicture = kind?.control.type === 'picture' && !form.has(name);
+    const content = Buffer.from(body.subarray(0, isPicture ? MAX_PICTURE_BYTES + 1 : BODY_LIMIT));
+    length += isPicture ? 0 : name.length + body.length;
+    if (length > BODY_LIMIT) throw new Refused(call.t.uploads.unreadable, {}, 413);
+    form.append(name, content.toString(isPicture ? 'base64' : 'utf8'));
+  }
+  return form;
 }
 
 /** The parts of a form with files, where there is room for them. @throws Refused */

@@ -59,7 +59,7 @@ export function requirePictureUrl(
   text: string,
 ): string {
   const own = parsePicturePath(text);
-  if (own && db.one(pictures.isKept, { companyId, hash: own.hash })) return text;
+  if (own && db.one(pictures.isKept, { companyId, hash: own.hash })?.type === own.type) return text;
   return requireUrl(field, text);
 }
 
