@@ -395,6 +395,13 @@ begin
   delete from kept_people where company_id = new.company_id and employee_number = new.number;
 end;
 
+CREATE TRIGGER portal_links_end_with_address after update of email_key on employees
+when old.email_key <> new.email_key
+begin
+  update portal_accounts set link_hash = null, link_expires_at = null
+  where company_id = new.company_id and employee_number = new.number and link_hash is not null and invited_by_card = 0;
+end;
+
 CREATE TRIGGER portal_links_end_with_employee after update of deactivated_at on employees
 when old.deactivated_at is null and new.deactivated_at is not null
 begin

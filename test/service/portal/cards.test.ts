@@ -7,6 +7,7 @@ import {
   addEmployee,
   deactivateEmployee,
   setEmployeeRole,
+  updateEmployee,
 } from '../../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../../src/service/people/erasure.ts';
 import { useNoEmailDomain } from '../../../src/service/people/no-email.ts';
@@ -100,6 +101,24 @@ test('a card is void once somebody has signed in with it, has left, has another 
     eraseEmployee(one, ids.one, 'Asked');
   });
   assert.equal(await works(company, erased), null);
+});
+
+test('a link ends with the address that it went to, and a card, which was handed over, does not', async (t) => {
+  const company = await acme(t);
+  const { db, write, ids } = company;
+  const linkOf = () => write((one) => inviteOne(one, ids.mailed, { by: 'owner' })).secret ?? '';
+  const opens = (secret: string) => findByLink(db, secret, NOW)?.employeeId ?? null;
+  const change = (email: string, given_name = 'Cy') =>
+    write((one) => updateEmployee(one, ids.mailed, { email, given_name }));
+  const link = linkOf();
+  change('CY@acme.example', 'Cyd');
+  assert.equal(opens(link), ids.mailed);
+  change('cyd@acme.example');
+  assert.equal(opens(link), null);
+  assert.equal(opens(linkOf()), ids.mailed);
+  const card = write((one) => printCard(one, ids.mailed, { by: 'owner' }));
+  change('cy@acme.example');
+  assert.equal(await works(company, card), ids.mailed);
 });
 
 test('two companies with the same employee number are told apart by the code', async (t) => {
