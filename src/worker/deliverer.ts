@@ -312,7 +312,7 @@ export class Deliverer {
   async #deliver(target: Target, sequences: readonly number[], message: Message): Promise<void> {
     const { companyId, entry, url, secrets, madeBy } = target.row;
     const now = this.#clock();
-    const to = { url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
+    const to = { companyId, url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
     const attempt = await this.#sender.send(to, message, now);
     if (this.#isStopping && attempt.error === 'stopped') return;
     target.isFailing = !isDelivered(attempt);

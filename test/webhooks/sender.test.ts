@@ -4,7 +4,8 @@ import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Attempt } from '../../src/domain/webhook/attempt.ts';
 import { formatWebhookSecret, newWebhookSecret } from '../../src/domain/webhook/signature.ts';
-import { type Resolve, Sender } from '../../src/service/webhooks/sender.ts';
+import type { Resolve } from '../../src/service/webhooks/lookups.ts';
+import { Sender } from '../../src/service/webhooks/sender.ts';
 import { type Maker, parseAllowedTargets } from '../../src/service/webhooks/target.ts';
 import { startRawReceiver, startReceiver, withStatus } from './receiver.ts';
 
@@ -14,19 +15,24 @@ const message = { id: '019ab3c4-0000-7000-8000-000000000001', body: '{"type":"we
 /** Long enough for every answer that comes, and for a test to wait for one that does not. */
 const TIMEOUT_MS = 1_000;
 
-type Options = { allow?: readonly string[]; resolve?: Resolve; madeBy?: Maker };
+type Options = {
+  allow?: readonly string[];
+  resolve?: Resolve;
+  madeBy?: Maker;
+  timeoutMs?: number;
+};
 
 function createSender(
   t: TestContext,
-  { allow = ['127.0.0.0/8'], resolve, madeBy = 'operator' }: Options = {},
+  { allow = ['127.0.0.0/8'], resolve, madeBy = 'operator', timeoutMs = TIMEOUT_MS }: Options = {},
 ) {
   const allowed = parseAllowedTargets(allow);
-  const sender = new Sender({ allowed, timeoutMs: TIMEOUT_MS, ...(resolve && { resolve }) });
+  const sender = new Sender({ allowed, timeoutMs, ...(resolve && { resolve }) });
   t.after(() => sender.close());
   return {
     sender,
     send: (url: string, now = Date.now()) =>
-      sender.send({ url, secrets: [secret], madeBy }, message, now),
+      sender.send({ companyId: 1, url, secrets: [secret], madeBy }, message, now),
   };
 }
 
@@ -262,6 +268,32 @@ test('a name that does not exist, or whose name server is slow, fails in time', 
   assert.equal(outcome(await slow.send('http://hooks.example/')), 'timeout');
 });
 
+test('names of one company are looked up one at a time, each once, and no other company waits for them', async (t) => {
+  const receiver = await startReceiver(t);
+  const asked: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const { sender } = createSender(t, {
+    timeoutMs: 60_000,
+    resolve: async (host) => {
+      asked.push(host);
+      if (host.startsWith('slow')) await slow.promise;
+      if (host.startsWith('broken')) throw new Error('no such name');
+      return [{ address: '127.0.0.1', family: 4 }];
+    },
+  });
+  const send = (companyId: number, name: string) => {
+    const url = `http://${name}.example:${receiver.port}/`;
+    return sender.send({ companyId, url, secrets: [], madeBy: 'operator' }, message, 1);
+  };
+  const hostile = ['slow', 'slow', 'broken', 'fast'].map((name) => send(1, name));
+  assert.equal(outcome(await send(2, 'other')), 200);
+  assert.equal(outcome(await send(2, 'fast')), 200);
+  assert.deepEqual(asked, ['slow.example', 'other.example', 'fast.example']);
+  slow.resolve();
+  assert.deepEqual((await Promise.all(hostile)).map(outcome), [200, 200, 'Error', 200]);
+  assert.deepEqual(asked.slice(3), ['broken.example', 'fast.example']);
+});
+
 test('closing a sender ends its attempts and its connections', async (t) => {
   const { url } = await startRawReceiver(t, () => {});
   const { sender, send } = createSender(t);
@@ -285,7 +317,7 @@ test('what is sent for the portal never uses a connection that was made for an o
   });
   const url = `http://hooks.example:${receiver.port}/`;
   const send = async (madeBy: Maker) =>
-    outcome(await sender.send({ url, secrets: [secret], madeBy }, message, 1));
+    outcome(await sender.send({ companyId: 1, url, secrets: [secret], madeBy }, message, 1));
   assert.equal(await send('operator'), 200);
   assert.equal(await send('portal'), 'address_not_allowed');
   assert.equal(await send('operator'), 200);

@@ -1,15 +1,16 @@
-import { lookup } from 'node:dns/promises';
 import {
   type ClientRequest,
   Agent as HttpAgent,
   request as httpRequest,
   type IncomingMessage,
+  type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Attempt } from '../../domain/webhook/attempt.ts';
 import { retryAfterMs } from '../../domain/webhook/schedule.ts';
 import { signatureHeaders } from '../../domain/webhook/signature.ts';
+import { Lookups, type Resolve } from './lookups.ts';
 import { type AllowedTargets, isAllowedAddress, literalAddress, type Maker } from './target.ts';
 
 /** How long an attempt may take in all, in milliseconds. */
@@ -27,14 +28,14 @@ const IDLE_MS = 10_000;
 /** How long a connection to one of several addresses may take before the next one is tried, in milliseconds. */
 const CONNECT_MS = 2_000;
 
-/** Where something is sent. Who made the webhook limits its addresses. Without a secret nothing is signed. */
-type Receiver = { url: string; secrets: readonly Uint8Array[]; madeBy: Maker };
+/** Where something of a company is sent. Who made the webhook limits its addresses. Without a secret nothing is signed. */
+type Receiver = { companyId: number; url: string; secrets: readonly Uint8Array[]; madeBy: Maker };
 
 /** What is sent: `body` is JSON. */
 export type Message = { id: string; body: string };
 
-/** Finds the addresses of a host name. */
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
+/** Of all senders of a thread. */
+const LOOKUPS = new Lookups();
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
@@ -59,24 +60,25 @@ class StaleConnection extends Error {}
 export class Sender {
   readonly #allowed: AllowedTargets;
   readonly #timeoutMs: number;
+  readonly #lookups: Lookups;
   // Apart, so that none is sent over a connection that was made for another maker's.
   readonly #agents: Readonly<Record<Maker, Agents>>;
   readonly #requests = new Set<ClientRequest>();
 
   constructor(options: { allowed: AllowedTargets; timeoutMs?: number; resolve?: Resolve }) {
-    const { allowed, timeoutMs = TIMEOUT_MS, resolve = resolveOnce() } = options;
+    const { allowed, timeoutMs = TIMEOUT_MS, resolve } = options;
     this.#allowed = allowed;
     this.#timeoutMs = timeoutMs;
-    const agentsOf = (madeBy: Maker): Agents => {
+    this.#lookups = resolve ? new Lookups(resolve) : LOOKUPS;
+    const agentsOf = (): Agents => {
       const connections = {
         keepAlive: true,
         timeout: IDLE_MS,
-        lookup: checkedLookup(resolve, allowed, madeBy),
         autoSelectFamilyAttemptTimeout: CONNECT_MS,
       };
       return { http: new HttpAgent(connections), https: new HttpsAgent(connections) };
     };
-    this.#agents = { operator: agentsOf('operator'), portal: agentsOf('portal') };
+    this.#agents = { operator: agentsOf(), portal: agentsOf() };
   }
 
   /** Makes one attempt. Never rejects. @param now in milliseconds UTC */
@@ -114,7 +116,7 @@ export class Sender {
   }
 
   async #request(
-    { url: text, madeBy }: Receiver,
+    { companyId, url: text, madeBy }: Receiver,
     headers: Record<string, string>,
     body: string,
   ): Promise<Answer> {
@@ -125,9 +127,12 @@ export class Sender {
       throw new AttemptError('address_not_allowed');
     }
     const deadline = performance.now() + this.#timeoutMs;
+    const find = (host: string) => this.#lookups.find(companyId, host);
+    const lookup = checkedLookup(find, this.#allowed, madeBy);
+    const request = { headers, lookup, body, deadline };
     for (;;) {
       try {
-        return await this.#exchange(url, this.#agents[madeBy], { headers, body, deadline });
+        return await this.#exchange(url, this.#agents[madeBy], request);
       } catch (error) {
         if (!(error instanceof StaleConnection)) throw error;
       }
@@ -137,17 +142,13 @@ export class Sender {
   #exchange(
     url: URL,
     agents: Agents,
-    {
-      headers,
-      body,
-      deadline,
-    }: { headers: Record<string, string>; body: string; deadline: number },
+    { body, deadline, ...options }: { body: string; deadline: number } & RequestOptions,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const isHttps = url.protocol === 'https:';
       const outgoing = isHttps
-        ? httpsRequest(url, { method: 'POST', headers, agent: agents.https })
-        : httpRequest(url, { method: 'POST', headers, agent: agents.http });
+        ? httpsRequest(url, { method: 'POST', ...options, agent: agents.https })
+        : httpRequest(url, { method: 'POST', ...options, agent: agents.http });
       this.#requests.add(outgoing);
       // Runs until the answer has ended.
       const timer = setTimeout(
@@ -206,19 +207,5 @@ function checkedLookup(resolve: Resolve, allowed: AllowedTargets, madeBy: Maker)
       },
       (error) => callback(error, ''),
     );
-  };
-}
-
-/**
- * Looks names up as the system does. A name is looked up once at a time, because a name server that does not answer
- * keeps one of the few threads of the process waiting.
- */
-function resolveOnce(): Resolve {
-  const running = new Map<string, ReturnType<Resolve>>();
-  return (host) => {
-    const found =
-      running.get(host) ?? lookup(host, { all: true }).finally(() => running.delete(host));
-    running.set(host, found);
-    return found;
   };
 }

@@ -41,7 +41,7 @@ export async function sendTestEvent(
   const event = { id, type: 'webhook.test', timestamp: isoTime(now), mode, data: { webhook_id } };
   const sender = new Sender({ allowed });
   try {
-    const to = { url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
+    const to = { companyId, url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
     const body = isChat(webhook) ? renderTest(db, webhook) : JSON.stringify(event);
     const message = { id, body };
     const attempt = await sender.send(to, message, now);
