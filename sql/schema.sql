@@ -258,7 +258,7 @@ CREATE TABLE companies (
   generation integer not null default 1,
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
-  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100), welcome_xp integer not null default 0 check (welcome_xp between 0 and 1000000), welcome_coins integer not null default 0 check (welcome_coins between 0 and 1000000), welcome_reason text not null default 'Welcome' check (length(welcome_reason) between 1 and 150), about text check (length(about) between 1 and 2000),
+  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100), welcome_xp integer not null default 0 check (welcome_xp between 0 and 1000000), welcome_coins integer not null default 0 check (welcome_coins between 0 and 1000000), welcome_reason text not null default 'Welcome' check (length(welcome_reason) between 1 and 150), about text check (length(about) between 1 and 2000), unwanted_mail text not null default '',
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -356,7 +356,7 @@ CREATE TABLE employees (
   )
 ), first_day text check (
   length(first_day) = 10 and (first_day is null or erased_at is null)
-), begins_at integer not null default 0,
+), begins_at integer not null default 0, unwanted_mail text not null default '',
   primary key (company_id, number),
   unique (company_id, id),
   unique (company_id, external_id),
@@ -689,15 +689,15 @@ CREATE TABLE mails (
   company_id integer not null references companies (company_id),
   entry integer not null,
   id text not null check (length(id) = 36),
-  kind text not null check (kind in ('invitation', 'link')),
-  -- Who gets it.
-  account_entry integer not null,
+  kind text not null check (kind in ('invitation', 'link', 'redemption', 'badge', 'prize')),
+  -- Who gets a link.
+  account_entry integer,
   -- What the secret of its link is made of, until the mail is sent or given up.
   link_seed blob check (length(link_seed) = 16),
   -- The address from which a link was asked for.
   client text,
   created_at integer not null,
-  -- When its link ends: then it is of no use to anybody.
+  -- From when on it is of no use to anybody.
   expires_at integer not null,
   state text not null check (state in ('waiting', 'sent', 'failed', 'dropped')),
   attempts integer not null default 0,
@@ -705,17 +705,29 @@ CREATE TABLE mails (
   next_attempt_at integer,
   status integer,
   error text,
+  -- Who is told of something, and of what: the id of a redemption, the code of a badge, or an entry of coins.
+  employee_number integer,
+  subject text,
   primary key (company_id, entry),
   foreign key (company_id, account_entry) references portal_accounts (company_id, entry),
+  foreign key (company_id, employee_number) references employees (company_id, number),
   check ((state = 'waiting') = (next_attempt_at is not null)),
-  check (state = 'waiting' or link_seed is null)
+  check (state = 'waiting' or link_seed is null),
+  check ((kind in ('invitation', 'link')) = (account_entry is not null)),
+  check ((account_entry is null) = (employee_number is not null)),
+  check ((employee_number is null) = (subject is null)),
+  check (account_entry is not null or link_seed is null)
 ) strict, without rowid;
 
-CREATE INDEX mails_by_account on mails (company_id, account_entry, created_at);
+CREATE INDEX mails_by_account on mails (company_id, account_entry, created_at) where account_entry is not null;
+
+CREATE INDEX mails_by_employee on mails (company_id, employee_number, kind, entry) where employee_number is not null;
 
 CREATE INDEX mails_by_time on mails (company_id, created_at);
 
 CREATE INDEX mails_due on mails (company_id, next_attempt_at, entry) where next_attempt_at is not null;
+
+CREATE INDEX mails_with_link_due on mails (company_id, next_attempt_at, entry) where link_seed is not null;
 
 CREATE TABLE no_email_domains (
   company_id integer not null references companies (company_id),

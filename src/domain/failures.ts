@@ -386,6 +386,7 @@ export const FAILURES = {
   owner_needed: forbidden('Only an owner changes, deactivates or reactivates an owner'),
   owner_needed_for_email: forbidden('Only an owner changes the email of an owner or admin'),
   link_gone: notFound('The link does not work any more'),
+  mail_link_unknown: notFound('The link belongs to no mail'),
   two_step_on: conflict('Two-step sign-in is on already'),
   two_step_switched_off: conflict('Two-step sign-in was switched off in the meantime'),
   sign_in_attempts: limited('Too many attempts are waiting. Try again in 30 seconds.', 30),

@@ -90,7 +90,8 @@ export function createPortal(options: PortalOptions): RespondInPortal {
       );
     }
     const isChange = route.kind === 'action' || route.kind === 'open action';
-    if (isChange && !isFromPortal(headers, site)) throw failure('page_from_elsewhere');
+    const isFree = route.kind === 'open action' && route.action.isFromAnywhere;
+    if (isChange && !isFree && !isFromPortal(headers, site)) throw failure('page_from_elsewhere');
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     if (isFileReplaced) await readiness.check();
     const { secret = '' } = params;

@@ -33,6 +33,7 @@ import {
 import { keyPage } from './pages/keys/key.ts';
 import { keysPage } from './pages/keys/keys.ts';
 import { newKeyPage } from './pages/keys/new-key.ts';
+import { endMailPage } from './pages/mail/end-mail.ts';
 import { mePage } from './pages/me/me.ts';
 import { myCoinsPage, myXpPage } from './pages/me/my-ledgers.ts';
 import { myRedemptionsPage } from './pages/me/my-redemptions.ts';
@@ -81,6 +82,7 @@ export const OPEN_PAGES: readonly OpenPage[] = [
   codePage,
   linkPage,
   linkSentPage,
+  endMailPage,
   beginOidc,
   finishOidc,
 ];

@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"mails":"redemption,badge,prize"}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"mails":"redemption,badge,prize"}',
     },
   ]);
 });
@@ -155,6 +155,18 @@ test('a company says what its coins are worth in a currency that is in use, and 
   );
   assert.deepEqual([xp, coins], [50, 20]);
   assert.equal((await json<{ about: null }>('company', 'update', '--about', '')).about, null);
+});
+
+test('a company says what its people are told of by mail', async (t) => {
+  const { json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const mails = async (kinds: string) =>
+    (await json<{ mails: string }>('company', 'update', '--mails', kinds)).mails;
+  assert.equal(await mails('prize, redemption'), 'redemption,prize');
+  assert.equal(await mails(''), '');
+  const { code, stderr } = await run(['company', 'update', '--mails', 'badge,digest']);
+  assert.equal(code, 1);
+  assert.match(stderr, /mails must be one of redemption, badge, prize/);
   for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
     assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
   assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);

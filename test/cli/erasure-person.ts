@@ -10,6 +10,7 @@ import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
 import { NO_CHANGES } from '../../src/service/roster/runs/run-changes.ts';
 import { summarizeChanges } from '../../src/service/roster/runs/run-summary.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
+import * as deployment from '../../src/store/operations/deployment.ts';
 import * as portalAccounts from '../../src/store/portal/portal-accounts.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { testQuery } from '../faults/roster-fixture.ts';
@@ -129,6 +130,7 @@ export async function createPersonOnRecord(
     ...['badge', 'define', 'mentor', '--name', 'Mentor', '--category', 'social'],
     ...['--rarity', 'rare'],
   );
+  switchMailOn(join(folder, 'engaged.db'));
   await json('badge', 'award', id, 'mentor');
   writeFileSync(join(folder, 'gift.csv'), `employee,coins,reason\n${id},3,Snapdragon week\n`);
   await json('give', 'gift.csv', '--yes');
@@ -156,6 +158,13 @@ export async function createPersonOnRecord(
   const file = join(folder, 'engaged.db');
   recordLongRun(file, id);
   return { run, json, folder, id, runs, file };
+}
+
+/** Lets the data say that the service sends mail, so that people are told of what they get. */
+function switchMailOn(file: string): void {
+  const db = openDataFile(file, { write: true });
+  db.write(() => db.run(deployment.recordService, { address: '', version: '0.0.0', sendsMail: 1 }));
+  db.close();
 }
 
 /** Records a run that is too long for one row. */

@@ -55,6 +55,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     picture_secret: 'a key',
     about: 'a text of the company to everybody',
     welcome_reason: 'a reason for everybody who joins',
+    unwanted_mail: 'names of kinds of mail',
   },
   contests: {
     id: 'an id',
@@ -90,6 +91,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     portal_role: 'empty: who has a role is not erased',
     deactivated_by: 'one of two',
     deactivation_reason: 'personal',
+    unwanted_mail: 'names of kinds of mail',
   },
   events: { id: 'an id', type: 'names a kind', data: 'ids and numbers' },
   gifts: {
@@ -124,11 +126,12 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
   },
   mails: {
     id: 'an id',
-    kind: 'one of two',
+    kind: 'one of five',
     link_seed: 'random; empty once it is sent',
     client: 'goes with the account',
     state: 'one of four',
     error: 'a code',
+    subject: 'an id, a number, or names a badge',
   },
   portal_sessions: {
     id: 'an id',
@@ -203,6 +206,7 @@ const EXPORTED: Record<string, string> = {
   former_placements: 'former_placements',
   gift_lines: 'gifts',
   kept_people: 'kept',
+  mails: 'mails',
   portal_accounts: 'portal_accounts',
   redemptions: 'redemptions',
   sign_in_periods: 'signed_in',

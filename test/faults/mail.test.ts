@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { HOUR_MS } from '../../src/domain/duration.ts';
+import { awardBadge, defineBadge } from '../../src/service/badges/badges.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { findIntegrityFault } from '../../src/service/operations/integrity.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
@@ -65,4 +67,59 @@ test('a service that is killed between sending a mail and recording it sends the
   assert.ok(ada && grace);
   assert.deepEqual([idOf(ada), linkIn(ada)], [idOf(unanswered), linkIn(unanswered)]);
   assert.deepEqual(grace.to, ['grace@mail.example']);
+});
+
+test('a service that is killed tells everybody of everything, and of nothing twice but by the same mail', async (t) => {
+  const folder = tempFolder(t);
+  makeDataFile(folder, { syncs: 1 });
+  const file = join(folder, 'engaged.db');
+  const killed = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<Received>();
+  let isFirst = true;
+  const server = await startMailServer(t, {
+    beforeAnswer: async (mail) => {
+      if (!isFirst) return;
+      isFirst = false;
+      first.resolve(mail);
+      await killed.promise;
+    },
+  });
+  const settings = [
+    ...['--smtp-url', `smtp://127.0.0.1:${server.port}?tls=none`],
+    ...['--mail-from', 'rewards@acme.example', '--public-url', 'http://localhost:8080'],
+  ];
+  let serving: Serving = await serve(folder, settings);
+  t.after(() => serving.stop('SIGKILL'));
+  const db = openDataFile(file, { write: true });
+  // Long enough ago that nothing more is waited for.
+  writeCompany(db, { companyId: 1, now: Date.now() - HOUR_MS, actor: 'test' }, (write) => {
+    const codes = ['mentor', 'speaker'];
+    for (const code of codes)
+      defineBadge(write, { code, name: code, category: 'social', rarity: 'rare' });
+    for (const name of ['ada', 'grace']) {
+      addEmployee(write, { email: `${name}@mail.example`, given_name: name });
+      for (const code of codes) awardBadge(write, `${name}@mail.example`, code);
+    }
+  });
+  db.close();
+  const unanswered = await first.promise;
+  await serving.stop('SIGKILL');
+  killed.resolve();
+  serving = await serve(folder, settings);
+  await server.until(3);
+  assert.equal(await serving.stop(), 0);
+  assert.deepEqual(
+    readFile(file, (one) => one.all(states, {})),
+    Array(4).fill({ state: 'sent' }),
+  );
+  const [, ada, grace] = server.mails;
+  assert.ok(ada && grace);
+  assert.equal(idOf(ada), idOf(unanswered));
+  assert.deepEqual(
+    server.mails.map(({ to }) => to[0]),
+    ['ada@mail.example', 'ada@mail.example', 'grace@mail.example'],
+  );
+  for (const mail of server.mails) {
+    assert.deepEqual(headersOf(mail).get('subject'), ['You have 2 new badges at Acme']);
+  }
 });

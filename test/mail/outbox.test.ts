@@ -252,7 +252,10 @@ test('what was sent and not recorded is sent again, with the same name and the s
   assert.equal((await outbox.send()).length, 1);
   outbox.close();
   const next = openOutbox(t, company, server.port);
-  assert.deepEqual(await next.empty(), ['sent']);
+  // A server notices after a moment that the connection is gone.
+  const results = [];
+  while (results.length === 0) results.push(...(await next.empty()));
+  assert.deepEqual(results, ['sent']);
   const [first, second] = server.mails;
   assert.ok(first && second);
   assert.deepEqual(headersOf(first).get('message-id'), headersOf(second).get('message-id'));

@@ -14,9 +14,9 @@ import { NOW } from '../service/test-company.ts';
 export const FROM = { name: 'Rewards', address: 'rewards@acme.example' };
 export const ADDRESS = 'https://engaged.acme.example';
 
-/** Lets the company's data say that the service sends mail. */
-export function switchMailOn({ db }: Pick<TestCompany, 'db'>): void {
-  const service = { address: ADDRESS, version: '0.0.0', sendsMail: 1 } as const;
+/** Lets the company's data say that the service sends mail, or that it does not. */
+export function switchMailOn({ db }: Pick<TestCompany, 'db'>, isOn = true): void {
+  const service = { address: ADDRESS, version: '0.0.0', sendsMail: isOn ? 1 : 0 } as const;
   db.write(() => db.run(deployment.recordService, service));
 }
 

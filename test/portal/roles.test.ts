@@ -60,7 +60,7 @@ test('every action works for its roles alone, and changes nothing for anybody el
 test('every page and action that changes something is refused to requests of other sites', async (t) => {
   const service = await startPortal(t);
   const owner = service.signedIn('owner');
-  for (const { path } of [...ACTIONS, ...OPEN_ACTIONS]) {
+  for (const { path } of [...ACTIONS, ...OPEN_ACTIONS.filter((one) => !one.isFromAnywhere)]) {
     const { status } = await owner.post(
       `/portal${filled(path)}`,
       {},

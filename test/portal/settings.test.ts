@@ -9,6 +9,7 @@ const DEFAULTS = {
   ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
   ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
+  mails: 'redemption,badge,prize',
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
@@ -17,6 +18,7 @@ const formOf = (name: string) => {
     ...{ name, ask_above_xp: '10000', ask_above_coins: '1000', ties: 'shared' },
     ...{ coins_per_100_xp: '0', worth_of_100_coins: '0.00', currency: 'EUR' },
     ...{ welcome_xp: '0', welcome_coins: '0', welcome_reason: 'Welcome', about: '' },
+    ...{ mail_redemption: 'on', mail_badge: 'on', mail_prize: 'on' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
@@ -43,6 +45,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ coins_per_100_xp: 15, worth_of_100_coins: 2.5, currency: 'PLN' },
     ...{ welcome_xp: 50, welcome_coins: 20, welcome_reason: 'Hello' },
     about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
+    mails: 'redemption,badge,prize',
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);

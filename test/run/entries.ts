@@ -21,7 +21,7 @@ const ON_EITHER = [
   'test/http/{employees,events,fresh-reads,leaderboard,redemptions,stats,sync,xp-awards}.test.ts',
   'test/portal/{asked,redemptions,roles}.test.ts',
   'test/security/raw-http.test.ts',
-  'test/mail/outbox.test.ts',
+  'test/mail/{notices,outbox}.test.ts',
 ];
 
 /** What takes longest begins first, and what mostly waits runs beside the others. Only the speed of a run depends on it. */

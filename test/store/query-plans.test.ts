@@ -169,6 +169,7 @@ function costsInPostgres(plan: PlanNode): Costs {
 /** What costs nothing more in SQLite, as that knows an order already or has another way. */
 const MORE_IN_POSTGRES: Readonly<Record<string, { cost: string; reason: string }>> = {
   'ranking/rank_months': { cost: 'spans xp_months', reason: 'the ranker thread ranks everybody' },
+  'mails/list_redemptions': { cost: 'sorts', reason: 'those of one mail' },
   'employees/list_holders': { cost: 'sorts', reason: 'at most two people' },
   'employees/list_json_by_external_id': { cost: 'sorts', reason: 'at most one person' },
   'employees/list_matching': { cost: 'sorts', reason: 'at most four people' },

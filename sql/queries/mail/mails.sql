@@ -6,23 +6,48 @@ values (
   :companyId, :entry, :id, :kind, :accountEntry, :linkSeed, :client, :now, :expiresAt, 'waiting', :now
 );
 
+-- name: create_notices :exec
+-- For those who get them. Of a kind nobody gets a second mail within an hour.
+insert into mails (
+  company_id, entry, id, kind, employee_number, subject, created_at, expires_at, state, next_attempt_at
+)
+select
+  :companyId, n.entry, n.id, n.kind, n.employeeNumber, n.subject, :now, :expiresAt, 'waiting',
+  max(:soonest, coalesce((
+    select s.attempted_at + :apart
+    from mails s indexed by mails_by_employee
+    where s.company_id = :companyId and s.employee_number = n.employeeNumber and s.kind = n.kind and s.state = 'sent'
+    order by s.entry desc
+    limit 1
+  ), 0))
+from rows(:notices) n
+join companies c on c.company_id = :companyId
+join employees e on e.company_id = :companyId and e.number = n.employeeNumber
+where c.mode = 'live' and instr(c.unwanted_mail, n.kind) = 0 and instr(e.unwanted_mail, n.kind) = 0
+  and e.deactivated_at is null and {{has_email}};
+
 -- fragment: waiting_mail
 from mails m where m.company_id = c.company_id and m.next_attempt_at
 
 -- name: find_waiting :one
--- Since when the mail waits that is due next, of the company where that is longest; null without one.
+-- Since when the mail waits that is due next, of the company where that is longest; null without one. A notice first waits
+-- for others on purpose.
 select min(since) as since
 from (
-  select (select m.created_at {{waiting_mail}} > 0 order by m.next_attempt_at, m.entry limit 1) as since
+  select (select case when m.attempts = 0 and m.link_seed is null then m.next_attempt_at else m.created_at end {{waiting_mail}} > 0 order by m.next_attempt_at, m.entry limit 1) as since
   from companies c
 ) waiting;
 
 -- name: list_due :many
--- One mail of each company, so that none waits for the many of another. An attempt beyond `horizon` was planned by a clock that
+-- One mail of each company, so that none waits for the many of another; a link before anything else. An attempt beyond `horizon` was planned by a clock that
 -- has been set back since.
 select companyId, entry
 from (
   select c.company_id as companyId, coalesce(
+    (
+      select m.entry {{waiting_mail}} <= :now and m.link_seed is not null
+      order by m.next_attempt_at, m.entry limit 1
+    ),
     (select m.entry {{waiting_mail}} <= :now order by m.next_attempt_at, m.entry limit 1),
     (select m.entry {{waiting_mail}} > :horizon order by m.next_attempt_at, m.entry limit 1)
   ) as entry
@@ -34,13 +59,19 @@ where entry is not null;
 -- A mail that waits, with everything that its text and its receiver follow from, as they are now.
 select
   m.id, m.kind, m.link_seed as linkSeed, m.client, m.created_at as createdAt, m.expires_at as expiresAt,
-  c.name as companyName, c.mode, a.disabled_at as disabledAt, e.deactivated_at as deactivatedAt,
+  m.employee_number as employeeNumber, c.name as companyName, c.mode, e.deactivated_at as deactivatedAt,
+  coalesce(a.disabled_at, (
+    select o.disabled_at
+    from portal_accounts o
+    where o.company_id = m.company_id and o.employee_number = m.employee_number
+  )) as disabledAt,
   coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name,
-  a.email is not null or {{has_email}} as hasEmail
+  a.email is not null or {{has_email}} as hasEmail,
+  instr(c.unwanted_mail, m.kind) > 0 or instr(coalesce(e.unwanted_mail, ''), m.kind) > 0 as isUnwanted
 from mails m
 join companies c on c.company_id = m.company_id
-join portal_accounts a on a.company_id = m.company_id and a.entry = m.account_entry
-{{with_employee}}
+left join portal_accounts a on a.company_id = m.company_id and a.entry = m.account_entry
+left join employees e on e.company_id = m.company_id and e.number = coalesce(m.employee_number, a.employee_number)
 where m.company_id = :companyId and m.entry = :entry and m.state = 'waiting';
 
 -- name: find_link :one
@@ -49,8 +80,50 @@ from mails m
 join portal_accounts a on a.company_id = m.company_id and a.entry = m.account_entry
 where m.company_id = :companyId and m.entry = :entry and a.link_hash = :hash;
 
+-- name: list_notices :many
+-- What somebody is to be told of in one mail, oldest first.
+select entry, id, subject
+from mails indexed by mails_by_employee
+where company_id = :companyId and employee_number = :employeeNumber and kind = :kind and state = 'waiting'
+order by entry
+limit :most;
+
+-- name: list_redemptions :many
+select i.name as item, r.coin_price as price, r.status, r.reason
+from redemptions r
+join shop_items i on i.company_id = r.company_id and i.entry = r.item_entry
+where r.company_id = :companyId and r.id in (select value from json_each(:ids)) and r.status <> 'pending'
+order by r.id;
+
+-- name: list_badges :many
+-- Those that somebody holds still.
+select b.name, b.description
+from badges b
+where b.company_id = :companyId and b.code in (select value from json_each(:codes))
+  and exists (
+    select 1
+    from badge_awards a
+    where a.company_id = b.company_id and a.employee_number = :employeeNumber and a.badge_code = b.code
+      and a.revoked_at is null
+  )
+order by b.code;
+
+-- name: list_prizes :many
+select l.amount as coins, l.reason
+from coin_ledger l
+where l.company_id = :companyId and l.employee_number = :employeeNumber
+  and l.entry in (select value from json_each(:entries))
+order by l.entry;
+
+-- name: hold_back :exec
+-- spans mails: those of one person and kind that are kept.
+-- What else somebody is told of waits, once they have got a mail of that kind.
+update mails set next_attempt_at = :until
+where company_id = :companyId and employee_number = :employeeNumber and kind = :kind and next_attempt_at < :until;
+
 -- name: find_attempts :one
-select attempts from mails where company_id = :companyId and entry = :entry and state = 'waiting';
+select attempts, kind, employee_number as employeeNumber
+from mails where company_id = :companyId and entry = :entry and state = 'waiting';
 
 -- name: record :exec
 update mails
@@ -61,6 +134,10 @@ where company_id = :companyId and entry = :entry and state = 'waiting';
 -- name: count_waiting :one
 select count(*) as count
 from (select 1 from mails where company_id = :companyId and next_attempt_at is not null limit :most) waiting;
+
+-- name: count_links :one
+select count(*) as count
+from (select 1 from mails where company_id = :companyId and link_seed is not null limit :most) waiting;
 
 -- name: list_to_account :many
 -- When mails to an account were made, since then.
@@ -108,6 +185,10 @@ where (company_id, entry) in (
 -- name: delete_to_account :exec
 -- Where the person is erased.
 delete from mails indexed by mails_by_account where company_id = :companyId and account_entry = :accountEntry;
+
+-- name: delete_to_employee :exec
+-- Likewise.
+delete from mails indexed by mails_by_employee where company_id = :companyId and employee_number = :employeeNumber;
 
 -- name: delete_all :exec
 -- scans mails: a company is deleted.

@@ -84,6 +84,12 @@ select
 from portal_accounts a
 where a.company_id = :companyId and a.employee_number = :number;
 
+-- name: list_mails :many
+select kind, created_at as madeAt, state
+from mails indexed by mails_by_employee
+where company_id = :companyId and employee_number = :number
+order by kind, entry;
+
 -- name: list_events :many
 -- scans events: events are not kept for long, and an index by person would cost every write.
 select id, type, at, data

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
+import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { formatNumber } from '../../domain/number-text.ts';
 import type { Programme, ProgrammeChanges } from '../../service/company/programme.ts';
 import { MAX_PER_100_XP } from '../../service/xp/coins-for-xp.ts';
@@ -50,6 +51,10 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
   about: new Option(
     '--about <text>',
     'what the programme is about, for the first page of those who take part; empty for nothing',
+  ),
+  mails: new Option(
+    '--mails <kinds>',
+    `what people are told of by mail, separated by commas: ${NOTICE_KINDS.join(', ')}; empty for nothing`,
   ),
   currency: new Option('--currency <code>', 'its currency, such as EUR').argParser((text) =>
     text.toUpperCase(),

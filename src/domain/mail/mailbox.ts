@@ -17,10 +17,8 @@ export function parseMailbox(text: string): Mailbox | undefined {
 const MAX_HEADER_TEXT = 150;
 
 /** A text for the head of a mail, which is one line: what would end it, or hide a part of it, is a space. */
-export const toHeaderText = (text: string): string => {
+export const toHeaderText = (text: string, max = MAX_HEADER_TEXT): string => {
   const line = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];
-  return characters.length <= MAX_HEADER_TEXT
-    ? line
-    : `${characters.slice(0, MAX_HEADER_TEXT - 1).join('')}…`;
+  return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;
 };

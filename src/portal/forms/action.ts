@@ -3,7 +3,7 @@ import type { Role } from '../../domain/portal-role.ts';
 import type { Html } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
 import type { Call, Visit } from '../request/call.ts';
-import type { FormOutcome, Outcome } from '../request/outcome.ts';
+import type { FormOutcome, Outcome, Screen } from '../request/outcome.ts';
 import { type ParamsOf, pathWith, ROOT } from '../request/paths.ts';
 import type { Fields, Form, Values } from './form.ts';
 import type { UploadedFile } from './kinds.ts';
@@ -80,17 +80,20 @@ export const changeAction = <const Path extends string, F extends Fields, Subjec
 export type OpenFormAction<F extends Fields = Fields, P extends string = string> = {
   path: string;
   form: Form<F>;
-  submit(visit: Visit<string>, sent: URLSearchParams): Promise<Outcome>;
+  /** Whether it is sent without a page of the portal: its path says what may be done. Nothing of a form is read then. */
+  isFromAnywhere: boolean;
+  submit(visit: Visit<string>, sent: URLSearchParams): Promise<Outcome | Screen>;
   write(visit: Visit, onPage?: OnPage<F, P>): Html;
 };
 
 /** As `formAction`, for everybody. */
 export const openFormAction = <const Path extends string, F extends Fields>(action: {
   path: Path;
+  isFromAnywhere?: boolean;
   form: Form<F>;
-  submit(visit: Visit<ParamsOf<Path>>, values: Values<F>): Promise<Outcome>;
+  submit(visit: Visit<ParamsOf<Path>>, values: Values<F>): Promise<Outcome | Screen>;
 }): OpenFormAction<F, ParamsOf<Path>> => ({
-  ...{ path: action.path, form: action.form },
+  ...{ path: action.path, form: action.form, isFromAnywhere: action.isFromAnywhere ?? false },
   write: (visit, onPage) => writeFor(action, visit, (path) => ROOT + path, { ...onPage }),
   submit: (visit, sent) => action.submit(visit, readForm(action.form, sent, visit.t)),
 });

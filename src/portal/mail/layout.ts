@@ -15,6 +15,8 @@ export type MailContent = {
   notes: readonly string[];
   /** Why the receiver gets it. */
   reason: string;
+  /** Where they end that. */
+  end?: { label: string; href: string } | undefined;
 };
 
 /** Styles are inline, because programs for mail drop others. The dark of those that know it is in the head. */
@@ -45,7 +47,7 @@ export function renderMail(
 }
 
 function toHtml({ language, mail }: Messages, content: MailContent): Html {
-  const { subject, company, title, texts, button, notes, reason } = content;
+  const { subject, company, title, texts, button, notes, reason, end } = content;
   const head = mail.sentBy({
     name: html`<span class="accent" style="${STYLES.accent}">engaged</span>`,
     company,
@@ -55,6 +57,8 @@ function toHtml({ language, mail }: Messages, content: MailContent): Html {
     html`<a class="button" href="${button.href}" style="${STYLES.button}">${button.label}</a>
 <p class="note" style="${STYLES.aside}">${mail.copyLink}<br><a class="accent" href="${button.href}" style="${STYLES.accent}">${button.href}</a></p>
 `;
+  const ending =
+    end && html`<br><a class="accent" href="${end.href}" style="${STYLES.accent}">${end.label}</a>`;
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>
 <style>
@@ -64,7 +68,7 @@ ${DARK}</style></head>
 <tr><td class="part" align="start" style="${STYLES.part}"><p class="text" style="${STYLES.brand}">${head}</p>
 <h1 class="text" style="${STYLES.h1}">${title}</h1>
 ${texts.map((text) => html`<p class="text" style="${STYLES.paragraph}">${text}</p>\n`)}${action}${notes.map((note) => html`<p class="note" style="${STYLES.aside}">${note}</p>\n`)}</td></tr>
-<tr><td class="part foot" align="start" style="${STYLES.foot}"><p class="note" style="${STYLES.small}">${reason}</p></td></tr>
+<tr><td class="part foot" align="start" style="${STYLES.foot}"><p class="note" style="${STYLES.small}">${reason}${ending}</p></td></tr>
 </table></td></tr></table></body></html>
 `;
 }
@@ -76,4 +80,5 @@ const toText = ({ mail }: Messages, content: MailContent): string =>
     ...(content.button ? [`${mail.openLink}\n${content.button.href}`] : []),
     ...content.notes,
     `--\n${content.reason}`,
+    ...(content.end ? [`${content.end.label}:\n${content.end.href}`] : []),
   ].join('\n\n');

@@ -1,12 +1,14 @@
+import type { LinkKind } from '../../domain/mail/mail-kind.ts';
 import { toHeaderText } from '../../domain/mail/mailbox.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import type { Messages } from '../languages/en.ts';
 import { type MailContent, renderMail } from './layout.ts';
 
-type LinkMail = Pick<
-  WaitingMail,
-  'kind' | 'companyName' | 'name' | 'client' | 'createdAt' | 'expiresAt'
-> & { address: string; link: string };
+type LinkMail = Pick<WaitingMail, 'companyName' | 'name' | 'client' | 'createdAt' | 'expiresAt'> & {
+  kind: LinkKind;
+  address: string;
+  link: string;
+};
 
 /** A mail with the link of an account: an invitation, or one that its receiver has asked for. */
 export const linkMail = (t: Messages, mail: LinkMail) => renderMail(t, contentOf(t, mail));

@@ -30,6 +30,10 @@ export async function readForm(
   // A file is taken only from somebody who may send it.
   if ('action' in route && ('takesFile' in route.action || sendsPictures(exchange, route.action)))
     return new URLSearchParams();
+  // Programs for mail send forms of any kind.
+  if (route.kind === 'open action' && route.action.isFromAnywhere) {
+    return (await exchange.discardBody()) ? new URLSearchParams() : undefined;
+  }
   const isChange = route.kind === 'action' || route.kind === 'open action';
   const isOpen = isChange && !hasSession();
   if (!isChange || (isOpen && route.kind === 'action')) {

@@ -27,7 +27,10 @@ export async function submitOpen(
 ): Promise<void> {
   const { visit, action, form } = options;
   const outcome = await attempt(visit.t, form, () => action.submit(visit, form));
-  if ('to' in outcome) return answers.redirect(exchange, outcome, options.call);
+  if (!('refusal' in outcome)) {
+    if ('to' in outcome) return answers.redirect(exchange, outcome, options.call);
+    return answers.answer(exchange, visit.t, outcome, { status: 200 });
+  }
   const refusal = { ...outcome.refusal, action: action.path };
   const shown = await showAgain(visit, action.form, refusal, (said) =>
     action.page.show({ ...visit, refusal: said }),

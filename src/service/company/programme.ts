@@ -2,6 +2,7 @@ import { type CoinWorth, CURRENCIES, MAX_WORTH_OF_100 } from '../../domain/coin-
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
+import { NOTICE_KINDS, unwantedText, wantedKinds } from '../../domain/mail/mail-kind.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
@@ -29,6 +30,8 @@ export type Programme = {
   welcome_reason: string;
   /** What the programme is about, for those who take part; null where nothing is said. */
   about: string | null;
+  /** The kinds of mail that people get where the service sends mail, separated by commas. */
+  mails: string;
 };
 
 /** What is changed of it. */
@@ -56,6 +59,7 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   welcome_coins: whole(0, MAX_WELCOME),
   welcome_reason: (value, field) => requireLabel(field, value as string, MAX_WELCOME_REASON),
   about: (value, field) => readLabel(field, (value as string | null) || null, MAX_ABOUT),
+  mails: (value, field) => requireKinds(field, value as string),
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
 };
 
@@ -74,6 +78,7 @@ export function programmeOf(db: Database, companyId: number): Programme {
     welcome_coins: row.welcomeCoins,
     welcome_reason: row.welcomeReason,
     about: row.about,
+    mails: wantedKinds(row.unwantedMail).join(),
   };
 }
 
@@ -102,9 +107,21 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     welcomeCoins: after.welcome_coins,
     welcomeReason: after.welcome_reason,
     about: after.about,
+    unwantedMail: unwantedText(after.mails.split(',')),
   });
   const perHundred = after.coins_per_100_xp;
   if (perHundred !== before.coins_per_100_xp) db.run(xpCoins.setRule, { companyId, perHundred });
+}
+
+/** Kinds of mail in their order; all are left out for none. */
+function requireKinds(field: string, value: string): string {
+  const named = value.split(',').map((kind) => kind.trim());
+  const kinds = NOTICE_KINDS.filter((kind) => named.includes(kind));
+  const isKnown = named.every((name) => kinds.some((kind) => kind === name));
+  if (!isKnown && value.trim() !== '') {
+    throw failure('field_no_choice', { field, choices: NOTICE_KINDS.join(', ') });
+  }
+  return kinds.join();
 }
 
 /** An amount with at most two decimals. */

@@ -12,6 +12,7 @@ import { numberOfActor } from '../audit/actors.ts';
 import { awardToPeople, listHolders } from '../badges/badges.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { listTeamDepartments } from '../departments/departments.ts';
+import { notify } from '../mail/notices.ts';
 import { eachPlace, type Version } from '../months/standings.ts';
 import { addEntries } from '../xp/ledger-entries.ts';
 import { decidersOf, departmentNumbersOf, type KeptWithheldPrize, prizesOf } from './contests.ts';
@@ -187,6 +188,12 @@ function grantCoins(
       };
     });
     addEntries(write, { coins });
+    notify(
+      write,
+      coins.map(({ employeeNumber, entry }) => ({
+        ...{ kind: 'prize', employeeNumber, subject: String(entry) },
+      })),
+    );
   }
   return { winners: full, reason: { code: 'prize_coins_too_many', limit: TOTAL_MAXIMUM } };
 }

@@ -4,11 +4,12 @@ import { levelOf } from '../../domain/level.ts';
 import * as companies from '../../store/company/companies.ts';
 import * as store from '../../store/events/events.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
+import { noticesOf, notify } from '../mail/notices.ts';
 
 type EventWrite = Pick<CompanyWrite, 'db' | 'companyId'>;
 
 /**
- * Writes events, in the transaction of the change that causes them. More than `MAX_EVENTS_PER_CHANGE` are replaced by
+ * Writes events, in the transaction of the change that causes them, and tells people of those that they get mail about. More than `MAX_EVENTS_PER_CHANGE` are replaced by
  * one `events.omitted`.
  */
 export const recordEvents = (
@@ -32,6 +33,7 @@ export function recordEventsOfAll(
   const { db, companyId } = write;
   const first = takeNumbers(write, companies.takeEvents, events.length);
   db.run(store.addAll, { companyId, first, events });
+  for (const { caused, now } of changes) notify({ ...write, now }, noticesOf(caused));
 }
 
 /** The events of an award of XP that was applied, and of what came with it. `xp` is the total after it. */

@@ -4,12 +4,16 @@ import type { DropReason } from '../../domain/mail/mail-kind.ts';
 import { retryDelay } from '../../domain/webhook/schedule.ts';
 import type { Database } from '../../store/database.ts';
 import * as mails from '../../store/mail/mails.ts';
+import { APART_MS } from './notices.ts';
 
 /** An attempt to send a mail, or why none was made. `at` is in milliseconds UTC. */
-export type MailAttempt = { companyId: number; entry: number; at: number } & (
-  | { answer: MailAnswer }
-  | { dropped: DropReason }
-);
+export type MailAttempt = {
+  companyId: number;
+  entry: number;
+  at: number;
+  /** What else the mail told, as mails of the outbox. */
+  also?: readonly number[];
+} & ({ answer: MailAnswer } | { dropped: DropReason });
 
 /** What became of a mail. */
 export type MailResult = 'sent' | 'retried' | 'failed' | 'dropped';
@@ -24,7 +28,13 @@ export const recordMails = (
   attempts: readonly MailAttempt[],
   random: () => number,
 ): MailResult[] =>
-  db.write(() => attempts.flatMap((attempt) => recordAttempt(db, attempt, random())));
+  db.write(() =>
+    attempts.flatMap((attempt) => {
+      const chance = random();
+      for (const entry of attempt.also ?? []) recordAttempt(db, { ...attempt, entry }, chance);
+      return recordAttempt(db, attempt, chance);
+    }),
+  );
 
 function recordAttempt(db: Database, attempt: MailAttempt, random: number): MailResult[] {
   const { companyId, entry, at } = attempt;
@@ -46,6 +56,10 @@ function recordAttempt(db: Database, attempt: MailAttempt, random: number): Mail
   const { answer } = attempt;
   if (answer.error === null) {
     record('sent', answer);
+    const { kind, employeeNumber } = known;
+    if (employeeNumber !== null) {
+      db.run(mails.holdBack, { companyId, employeeNumber, kind, until: at + APART_MS });
+    }
     return ['sent'];
   }
   const delay = isRefusedForGood(answer) ? undefined : retryDelay(known.attempts + 1, 0, random);

@@ -28,6 +28,8 @@ export type Mail = {
   html: string;
   /** In milliseconds UTC. */
   date: number;
+  /** Where programs for mail end this kind of mail with one click, see RFC 8058. */
+  unsubscribe?: string;
 };
 
 /** What went wrong, as `MailAnswer` says it. */
@@ -215,7 +217,13 @@ function compose(mail: Mail): Promise<Buffer> {
     ...{ text: mail.text, html: mail.html, date: new Date(mail.date) },
     messageId: `<${mail.id}@${mail.from.address.split('@')[1]}>`,
     // No answer of an absent person, and no loop of two machines.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      ...{ 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      ...(mail.unsubscribe && {
+        'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });
   return composer.compile().build();

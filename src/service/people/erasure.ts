@@ -5,6 +5,7 @@ import { fold } from '../../domain/text.ts';
 import * as audit from '../../store/audit/audit.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
+import * as mails from '../../store/mail/mails.ts';
 import type { EmployeeRow } from '../../store/people/employees.ts';
 import * as employees from '../../store/people/employees.ts';
 import * as erasure from '../../store/people/erasure.ts';
@@ -48,6 +49,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseRedemptionReasons, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
+  db.run(mails.deleteToEmployee, { companyId, employeeNumber: number });
   deleteAccountOf(write, number);
   for (const run of listRunsOf(db, person)) eraseFromRun(db, person, run);
   forgetPerson(db, companyId, number);

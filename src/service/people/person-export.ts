@@ -10,6 +10,7 @@ import { toEntry } from '../audit/audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company/company-write.ts';
 import { sharesPlaces } from '../contests/contests.ts';
 import { prizesWon } from '../contests/show-contest.ts';
+import { unwantedBy } from '../mail/unwanted-mail.ts';
 import { toClosedMonth } from '../months/closed-months.ts';
 import { findPlace, type Version } from '../months/standings.ts';
 import { listRunsOf } from '../roster/runs/people-of-runs.ts';
@@ -130,6 +131,11 @@ function collect(
       // Those of the last 30 days. `client` is the address from which a link was asked for.
       mails: JSON.parse(row.mails) as SentMail[],
     })),
+    // What they were told of by mail in the last 30 days, and which kinds of mail they do not want.
+    mails: db
+      .all(store.listMails, person)
+      .map(({ kind, madeAt, state }) => ({ kind, made_at: isoTime(madeAt), state })),
+    unwanted_mail: unwantedBy(db, companyId, number),
     // While an import that lacked the person leaves them active.
     kept: listKept(db, companyId, number),
     // Those that are still kept, oldest first.

@@ -38,6 +38,7 @@ const programme = {
   welcomeCoins: 'integer',
   welcomeReason: 'text',
   about: 'text?',
+  unwantedMail: 'text',
 } as const;
 
 /** Of a sandbox that of its company. */

@@ -1,13 +1,22 @@
-import { exec, many, type Of, one } from '../query.ts';
+import { exec, listOf, many, type Of, one, rowsOf } from '../query.ts';
 
 const company = { companyId: 'integer' } as const;
 const key = { ...company, entry: 'integer' } as const;
 const account = { ...company, accountEntry: 'integer' } as const;
+const person = { ...company, employeeNumber: 'integer' } as const;
 
 /** Puts a mail into the outbox, to be sent at once. */
 export const create = exec('mails/create', {
   ...{ ...account, entry: 'integer', id: 'text', kind: 'text', linkSeed: 'blob', client: 'text?' },
   ...{ now: 'integer', expiresAt: 'integer' },
+});
+
+/** Puts notices to employees into the outbox, for those who get them, each not before `soonest`. */
+export const createNotices = exec('mails/create_notices', {
+  ...{ ...company, now: 'integer', expiresAt: 'integer', soonest: 'integer', apart: 'integer' },
+  notices: rowsOf({
+    ...{ entry: 'integer', id: 'text', kind: 'text', employeeNumber: 'integer', subject: 'text' },
+  }),
 });
 
 /** Since when the mail waits that is due next; null where nothing waits. */
@@ -19,8 +28,9 @@ export const listDue = many('mails/list_due', { now: 'integer', horizon: 'intege
 const waiting = {
   id: 'text',
   kind: 'text',
-  linkSeed: 'blob',
+  linkSeed: 'blob?',
   client: 'text?',
+  employeeNumber: 'integer?',
   createdAt: 'integer',
   expiresAt: 'integer',
   companyName: 'text',
@@ -30,6 +40,7 @@ const waiting = {
   email: 'text?',
   name: 'text?',
   hasEmail: 'flag',
+  isUnwanted: 'flag',
 } as const;
 
 /** A mail that waits, with its receiver as they are now. */
@@ -40,7 +51,39 @@ export const find = one('mails/find', key, waiting);
 /** Whether a link with that hash is the one of the account that a mail goes to. */
 export const findLink = one('mails/find_link', { ...key, hash: 'blob' }, { isCurrent: 'integer' });
 
-export const findAttempts = one('mails/find_attempts', key, { attempts: 'integer' });
+/** What somebody waits to be told of, `most` at most. `subject` is what the outbox has of it. */
+export const listNotices = many(
+  'mails/list_notices',
+  { ...person, kind: 'text', most: 'integer' },
+  { entry: 'integer', id: 'text', subject: 'text' },
+);
+
+/** Redemptions as they are, but for those that nothing was decided about. */
+export const listRedemptions = many(
+  'mails/list_redemptions',
+  { ...company, ids: listOf('text') },
+  { item: 'text', price: 'integer', status: 'text', reason: 'text?' },
+);
+
+/** Those among badges that somebody holds. */
+export const listBadges = many(
+  'mails/list_badges',
+  { ...person, codes: listOf('text') },
+  { name: 'text', description: 'text?' },
+);
+
+/** Coins that somebody won, with the reason that names the contest. */
+export const listPrizes = many(
+  'mails/list_prizes',
+  { ...person, entries: listOf('integer') },
+  { coins: 'integer', reason: 'text?' },
+);
+
+export const holdBack = exec('mails/hold_back', { ...person, kind: 'text', until: 'integer' });
+
+export const findAttempts = one('mails/find_attempts', key, {
+  ...{ attempts: 'integer', kind: 'text', employeeNumber: 'integer?' },
+});
 
 /** Records what became of a mail that waits. Unless it goes on waiting, nothing is left of which its link could be made. */
 export const record = exec('mails/record', {
@@ -50,6 +93,13 @@ export const record = exec('mails/record', {
 
 export const countWaiting = one(
   'mails/count_waiting',
+  { ...company, most: 'integer' },
+  { count: 'integer' },
+);
+
+/** How many of those have a link. */
+export const countLinks = one(
+  'mails/count_links',
   { ...company, most: 'integer' },
   { count: 'integer' },
 );
@@ -93,5 +143,7 @@ export const findState = one(
 export const deleteOld = exec('mails/delete_old', { before: 'integer', count: 'integer' });
 
 export const deleteToAccount = exec('mails/delete_to_account', account);
+
+export const deleteToEmployee = exec('mails/delete_to_employee', person);
 
 export const deleteAll = exec('mails/delete_all', company);

@@ -91,6 +91,11 @@ export const listAccounts = many('person-export/list_accounts', person, {
   mails: 'text',
 });
 
+/** What the person was told of by mail. */
+export const listMails = many('person-export/list_mails', person, {
+  ...{ kind: 'text', madeAt: 'integer', state: 'text' },
+});
+
 /** Events about a person, oldest first. `data` is JSON. */
 export const listEvents = many('person-export/list_events', person, {
   id: 'text',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ROLES } from '../../domain/portal-role.ts';
 import { mayEnterByMail, requestLink } from '../../service/mail/request-link.ts';
+import { chooseMails, refuseMail } from '../../service/mail/unwanted-mail.ts';
 import { signInByIdentity } from '../../service/portal/identities.ts';
 import {
   changePassword,
@@ -44,6 +45,8 @@ export const ACCOUNT_CHANGES = {
   signInByLink: change(v.object({ link: text, session }), (write, input) =>
     signInByLink(write, input, (account) => mayEnterByMail(write.db, account)),
   ),
+  chooseMails: change(v.object({ wanted: v.array(text) }), chooseMails),
+  refuseMail: change(v.object({ employeeNumber: v.number(), kind: text }), refuseMail),
   requestLink: change(v.object({ email: text, client: text }), requestLink),
   signIn: change(v.object(checked), signIn),
   signInWithCode: change(v.object({ ...checked, code: text }), signInWithCode),

@@ -177,6 +177,7 @@ const describeCompany = (company: CompanyView): string => {
     `  worth     ${describeWorth(company)}`,
     `  welcome   ${formatNumber(company.welcome_xp)} XP and ${formatNumber(company.welcome_coins)} coins for newcomers, “${escapeControl(company.welcome_reason)}”`,
     `  about     ${escapeControl(company.about ?? 'nothing said')}`,
+    `  mails     ${company.mails.replaceAll(',', ', ') || 'none'}`,
     `  logo      ${company.logo_url ?? 'none'}`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox

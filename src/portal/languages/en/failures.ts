@@ -217,6 +217,8 @@ export const failures = {
   owner_needed: 'Only an owner changes, deactivates or reactivates an owner.',
   owner_needed_for_email:
     'Only an owner changes the email of an owner or admin: with it somebody could sign in as them.',
+  mail_link_unknown:
+    'The link is not whole. Copy all of it from the mail, or say on your page which mails you want.',
   link_gone:
     'The link does not work any more: it was used, has run out, or was replaced by a newer one. Whoever runs the programme makes a new one.',
   two_step_on: 'Two-step sign-in is on already.',

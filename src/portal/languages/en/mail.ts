@@ -1,9 +1,15 @@
 import { type Html, html } from '../../../http/response/html.ts';
+import { coins, number, prizes, redemptions } from './words.ts';
 
 type InCompany = { company: string };
+type Redeemed = { item: string; price: number; reason: string | null };
+type Awarded = { badge: string; description: string | null };
+type Won = { coins: number; reason: string | null };
 type ToSomebody = InCompany & { name: string | null };
 
 const hello = (name: string | null): string => (name === null ? 'Hello, ' : `Hello ${name}, `);
+
+const said = (reason: string | null): string => (reason === null ? '' : ` “${reason}”`);
 
 /** What mails say. */
 export const mail = {
@@ -31,6 +37,72 @@ export const mail = {
       `Asked for on ${when}${client === null ? '' : ` from ${client}`}. If that was not you, do nothing: without this mail nobody gets in, and your password stays as it is.`,
     reason: ({ email, company }: InCompany & { email: string }) =>
       `Sent to ${email} because somebody entered this address on the sign-in page. Nobody at ${company} will ever ask you for this link.`,
+  },
+  /** What people are told of. */
+  kinds: {
+    redemption: 'What becomes of a redemption',
+    badge: 'A badge',
+    prize: 'A prize of a contest',
+  },
+  notices: {
+    redemption: {
+      approved: {
+        subject: ({ item }: Redeemed) => `Approved: ${item}`,
+        text: ({ item }: Redeemed) => `“${item}” is approved and will be handed out to you.`,
+      },
+      fulfilled: {
+        subject: ({ item }: Redeemed) => `Ready: ${item}`,
+        text: ({ item }: Redeemed) => `“${item}” is ready, if you do not have it already.`,
+      },
+      declined: {
+        subject: ({ item }: Redeemed) => `Declined: ${item}`,
+        text: ({ item, price, reason }: Redeemed) =>
+          `“${item}” is declined, and you have ${coins(price)} back.${said(reason)}`,
+      },
+      refunded: {
+        subject: ({ item }: Redeemed) => `Refunded: ${item}`,
+        text: ({ item, price, reason }: Redeemed) =>
+          `“${item}” is refunded, and you have ${coins(price)} back.${said(reason)}`,
+      },
+    },
+    redemptions: ({ count, company }: InCompany & { count: number }) =>
+      `What became of your ${redemptions(count)} at ${company}`,
+    badge: {
+      subject: ({ badge }: Awarded) => `You have a new badge: ${badge}`,
+      several: ({ count, company }: InCompany & { count: number }) =>
+        `You have ${number(count)} new badges at ${company}`,
+      text: ({ badge, description }: Awarded) =>
+        description === null ? `“${badge}”` : `“${badge}”: ${description}`,
+    },
+    prize: {
+      subject: ({ coins: count }: Won) => `You have won ${coins(count)}`,
+      several: ({ count, company }: InCompany & { count: number }) =>
+        `You have won ${prizes(count)} at ${company}`,
+      text: ({ coins: count, reason }: Won) =>
+        reason === null ? coins(count) : `${coins(count)}. ${reason}.`,
+    },
+    button: 'Open your page',
+    reason: ({ email, company, kind }: InCompany & { email: string; kind: string }) =>
+      `Sent to ${email}, because ${company} tells you of this by mail: ${kind}.`,
+    end: 'Stop these mails',
+  },
+  ending: {
+    title: 'Stop these mails',
+    text: ({ kind, company }: InCompany & { kind: string }) =>
+      `${company} then tells you of this no more by mail: ${kind}. You can change it on your page at any time.`,
+    ended: 'You get no more of these mails',
+    endedText: ({ kind }: { kind: string }) =>
+      `Not by mail any more: ${kind}. You can change it on your page at any time.`,
+    notEnded: 'You still get these mails.',
+    openPage: 'Open your page',
+  },
+  choosing: {
+    title: 'What I am told by mail',
+    label: 'You get a mail about',
+    goesTo: ({ email }: { email: string }) => `To ${email}; of each at most one an hour.`,
+    button: 'Save what I am told',
+    refused: 'What you are told is unchanged.',
+    saved: 'What you are told by mail is changed.',
   },
   test: {
     subject: 'Mail from engaged arrives',

@@ -59,5 +59,8 @@ export const settings = {
     viewer: 'Everybody, with addresses and XP; changes nothing.',
     none: 'Their own page, and names and XP on leaderboards, months and contests.',
   },
+  mails: 'Mail',
+  mailsText:
+    'What people are told of, where the service sends mail. Everybody can do without on their own page.',
   changed: 'The settings are changed.',
 };

@@ -11,6 +11,7 @@ import { findMe, noEmployee } from './find-me.ts';
 import { hero } from './hero.ts';
 import { coinsPanel, latestPanel } from './latest.ts';
 import { badgesPart, type Held, heldBadges } from './my-badges.ts';
+import { chooseMails, mailsPanel } from './my-mails.ts';
 import { redemptionsPanel, shopPart } from './my-shop.ts';
 import { aroundPanel, barsOf, xpPanel } from './my-xp.ts';
 
@@ -27,6 +28,7 @@ export const mePage = definePage({
     key: 'm',
     needsEmployee: true,
   },
+  actions: [chooseMails],
   show: async (call) => {
     const { t, services, company, now } = call;
     const person = findMe(call);
@@ -38,7 +40,10 @@ export const mePage = definePage({
     const body = hasNothing(call, me, held)
       ? beginning(call, me, held)
       : partsOf(call, me, { board, contests, held });
-    return { title: t.me.title, body: html`<div class="stack">${body}</div>` };
+    return {
+      title: t.me.title,
+      body: html`<div class="stack">${body}${mailsPanel(call, me)}</div>`,
+    };
   },
 });
 

@@ -1,5 +1,6 @@
 import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
+import { NOTICE_KINDS } from '../../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { MAX_COMPANY_NAME } from '../../../service/company/companies.ts';
@@ -50,6 +51,7 @@ const NEWCOMERS = {
   welcome_reason: text({ max: MAX_WELCOME_REASON }),
 };
 const CONTESTS = { ties: cards(CHOOSABLE_TIES) };
+const MAILS = { mail_redemption: check(), mail_badge: check(), mail_prize: check() };
 const LARGE = {
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
@@ -57,28 +59,39 @@ const LARGE = {
 
 const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[];
 
+type MailBoxes = { [Name in keyof typeof MAILS]?: boolean };
+
+/** The boxes of kinds of mail that are separated by commas. */
+const boxesOf = (mails: string): MailBoxes =>
+  Object.fromEntries(NOTICE_KINDS.map((kind) => [`mail_${kind}`, mails.split(',').includes(kind)]));
+
+/** The kinds of mail, once some boxes are as given. */
+const kindsOf = (mails: string, boxes: MailBoxes): string =>
+  NOTICE_KINDS.filter((kind) => boxes[`mail_${kind}`] ?? mails.split(',').includes(kind)).join();
+
 const change = changeAction({
   path: PATH,
   roles: EDITORS,
   form: defineForm({
     ...{ id: 'company', layout: 'sections' },
-    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...LARGE },
+    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...MAILS, ...LARGE },
     groups: [
       ...[namesOf(COMPANY), namesOf(COINS), namesOf(NEWCOMERS)],
-      ...[namesOf(CONTESTS), namesOf(LARGE)],
+      ...[namesOf(CONTESTS), namesOf(MAILS), namesOf(LARGE)],
     ],
     rows: [
       ['worth_of_100_coins', 'currency'],
       ['welcome_xp', 'welcome_coins'],
       ['ask_above_xp', 'ask_above_coins'],
     ],
-    texts: ({ settings, forms }) => ({
+    texts: ({ settings, forms, mail }) => ({
       button: forms.save,
       groups: [
         { title: settings.company, text: settings.companyText },
         { title: settings.coins, text: settings.coinsText },
         { title: settings.newcomers, text: settings.newcomersText },
         { title: settings.contests, text: settings.contestsText },
+        { title: settings.mails, text: settings.mailsText },
         { title: settings.large, text: settings.largeText },
       ],
       fields: {
@@ -93,19 +106,26 @@ const change = changeAction({
         welcome_coins: settings.welcomeCoins,
         welcome_reason: settings.welcomeReason,
         ties: settings.ties,
+        mail_redemption: mail.kinds.redemption,
+        mail_badge: mail.kinds.badge,
+        mail_prize: mail.kinds.prize,
         ask_above_xp: settings.askAboveXp,
         ask_above_coins: settings.askAboveCoins,
       },
     }),
   }),
   submit: async (call, { changes: given, seen: before }) => {
+    const { mails } = settingsOf(call.services.db, call.company.companyId);
     const { id } = requireCompany(call.services.db, call.company.companyId);
     const { logo: content, remove_logo: isRemoved, ...others } = given;
     const { remove_logo: _, ...shown } = before;
-    const seen = { ...shown, logo: shownPicture(before.logo) };
+    const seen = { ...shown, logo: shownPicture(before.logo), mails: kindsOf(mails, before) };
     const uploaded = sentPicture('logo', content) ?? (isRemoved ? null : undefined);
     await namingOthers(call, id, () =>
-      call.change('changeSettings', { changes: { ...others, logo: uploaded }, seen }),
+      call.change('changeSettings', {
+        changes: { ...others, mails: kindsOf(mails, given), logo: uploaded },
+        seen,
+      }),
     );
     return { done: html`${call.t.settings.changed}` };
   },
@@ -129,7 +149,7 @@ export const settingsPage = definePage({
     const isNamed = namesItself(services.db);
     const values = settingsOf(services.db, company.companyId);
     const form = change.write(call, {
-      values: { ...values, logo: values.logo_url },
+      values: { ...values, ...boxesOf(values.mails), logo: values.logo_url },
       options: {
         currency: CURRENCIES.map((one) => [one, one]),
         ties: CHOOSABLE_TIES.map((one) => [one, described(settings.tiesChoices[one])]),

@@ -1,0 +1,58 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import type { NewEvent } from '../../domain/event.ts';
+import { newId } from '../../domain/id.ts';
+import type { NoticeKind } from '../../domain/mail/mail-kind.ts';
+import * as companies from '../../store/company/companies.ts';
+import * as mails from '../../store/mail/mails.ts';
+import { chunksOf } from '../chunks.ts';
+import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
+import { MAX_WAITING, sendsMail } from './outbox.ts';
+
+/** What somebody is told of. `subject` is the id of a redemption, the code of a badge, or an entry of coins. */
+export type Notice = { kind: NoticeKind; employeeNumber: number; subject: string };
+
+/** For how long a notice waits for others that come with it, in milliseconds. */
+const TOGETHER_MS = MINUTE_MS;
+
+/** Nobody gets two mails of a kind within this time, in milliseconds. */
+export const APART_MS = HOUR_MS;
+
+/** After this time something is no news any more, in milliseconds. */
+const NEWS_MS = 3 * DAY_MS;
+
+/**
+ * Puts notices into the outbox, in the transaction of the change. Nothing happens where the service sends no mail. Those
+ * for which the outbox of the company has no room are left out: no change is refused because of them.
+ */
+export function notify(
+  write: Pick<CompanyWrite, 'db' | 'companyId' | 'now'>,
+  notices: readonly Notice[],
+): void {
+  const { db, companyId, now } = write;
+  if (notices.length === 0 || !sendsMail(db)) return;
+  const { count } = db.one(mails.countWaiting, { companyId, most: MAX_WAITING }) ?? { count: 0 };
+  const kept = notices.slice(0, MAX_WAITING - count);
+  if (kept.length === 0) return;
+  const first = takeNumbers(write, companies.takeEntries, kept.length);
+  const rows = kept.map((notice, i) => ({ ...notice, entry: first + i, id: newId(now) }));
+  const times = { now, expiresAt: now + NEWS_MS, soonest: now + TOGETHER_MS, apart: APART_MS };
+  for (const chunk of chunksOf(rows)) {
+    db.run(mails.createNotices, { companyId, ...times, notices: chunk });
+  }
+}
+
+/** Who is told of events. */
+export const noticesOf = (events: readonly NewEvent[]): Notice[] =>
+  events.flatMap(({ type, employeeNumber, data }): Notice[] => {
+    switch (type) {
+      case 'badge.awarded':
+        return [{ kind: 'badge', employeeNumber, subject: data.badge_code }];
+      case 'redemption.approved':
+      case 'redemption.fulfilled':
+      case 'redemption.declined':
+      case 'redemption.refunded':
+        return [{ kind: 'redemption', employeeNumber, subject: data.redemption_id }];
+      default:
+        return [];
+    }
+  });
