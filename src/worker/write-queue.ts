@@ -7,7 +7,7 @@ import type { WriteAnswer, WriteRequest, WriteResult } from './write-requests.ts
 const MAX_REQUESTS = 256;
 const MAX_BYTES = 1_048_576;
 
-/** Bytes of bodies that may wait, for example behind a long roster sync. */
+/** Bytes of bodies that may wait, for example behind a long roster sync: those of one company take no more than is left. */
 const MAX_WAITING_BYTES = 64 * 1_048_576;
 
 /**
@@ -32,6 +32,8 @@ export class WriteQueue {
   readonly #intervalMs: number;
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
+  /** By company. */
+  readonly #bytesOf = new Map<number, number>();
   #isRunning = false;
   #startedAt = Number.NEGATIVE_INFINITY;
 
@@ -44,13 +46,14 @@ export class WriteQueue {
     this.#intervalMs = intervalMs;
   }
 
-  /** @throws EngagedError `unavailable` if too much is waiting already */
+  /** @throws EngagedError `unavailable` if too much is waiting already, in all or of the company */
   add(request: WriteRequest): Promise<WriteResult> {
-    if (this.#waitingBytes + request.body.length > MAX_WAITING_BYTES) {
-      const error = failure('writes_waiting');
-      return Promise.reject(error);
+    const { companyId, body } = request;
+    const own = this.#bytesOf.get(companyId) ?? 0;
+    if (own + body.length > MAX_WAITING_BYTES - this.#waitingBytes) {
+      return Promise.reject(failure('writes_waiting'));
     }
-    this.#waitingBytes += request.body.length;
+    this.#count(companyId, body.length);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
       if (!this.#isRunning) void this.#runAll();
@@ -92,7 +95,15 @@ export class WriteQueue {
       bytes += request.body.length;
       count++;
     }
-    this.#waitingBytes -= bytes;
-    return this.#waiting.splice(0, count);
+    const group = this.#waiting.splice(0, count);
+    for (const { request } of group) this.#count(request.companyId, -request.body.length);
+    return group;
+  }
+
+  #count(companyId: number, bytes: number): void {
+    this.#waitingBytes += bytes;
+    const own = (this.#bytesOf.get(companyId) ?? 0) + bytes;
+    if (own > 0) this.#bytesOf.set(companyId, own);
+    else this.#bytesOf.delete(companyId);
   }
 }

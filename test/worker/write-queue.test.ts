@@ -23,9 +23,9 @@ function createQueue(
     await finished;
     return answer(requests);
   }, intervalMs);
-  const add = (actor: string, bytes = 1) =>
+  const add = (actor: string, bytes = 1, companyId = 1) =>
     queue.add({
-      ...{ name: 'awardXp', companyId: 1, actor, now: 0, path: {} },
+      ...{ name: 'awardXp', companyId, actor, now: 0, path: {} },
       body: new Uint8Array(bytes),
     });
   return { groups, add, finish };
@@ -80,7 +80,7 @@ test('a group takes no more than 256 requests, and no more once it has a megabyt
 test('beyond 64 megabytes of waiting bodies a request is refused at once, to be sent again in five seconds', async () => {
   const { add, finish } = createQueue();
   const results = [add('being written', MEGABYTE)];
-  for (let n = 0; n < 64; n++) results.push(add(`waiting ${n}`, MEGABYTE));
+  for (let n = 0; n < 64; n++) results.push(add(`waiting ${n}`, MEGABYTE, n));
   await assert.rejects(add('one more'), {
     ...{ name: 'EngagedError', code: 'unavailable', retryAfter: 5 },
     message: 'Too many writes are waiting',
@@ -88,6 +88,23 @@ test('beyond 64 megabytes of waiting bodies a request is refused at once, to be 
   finish();
   await Promise.all(results);
   assert.equal((await add('later', MEGABYTE)).json, 'later');
+});
+
+test('however much one company sends, writes of others are taken', async () => {
+  const { add, finish } = createQueue();
+  const results = [add('being written')];
+  const send = (companyId: number, count: number) =>
+    Array.from({ length: count }, (_, n) => add(`${companyId} ${n}`, MEGABYTE, companyId));
+  for (const [companyId, count] of [[1, 100] as const, [2, 100] as const, [3, 8] as const])
+    results.push(...send(companyId, count));
+  finish();
+  const taken = (await outcomesOf(results)).filter((one) => !one?.includes('waiting'));
+  const countOf = (companyId: number) => taken.filter((one) => one?.startsWith(`${companyId} `));
+  assert.deepEqual(
+    [1, 2, 3].map((companyId) => countOf(companyId).length),
+    [32, 16, 8],
+  );
+  assert.equal((await add('later', 20 * MEGABYTE)).json, 'later');
 });
 
 test('a refused request, a missing answer and a group that fails settle every request, and the queue continues', async () => {
