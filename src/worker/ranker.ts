@@ -69,6 +69,8 @@ export type CompanyReader = {
   previewGift(request: PreviewRequest): Promise<PreviewPage>;
   /** The newest decisions on record, newest first. */
   findDecisions(query: AuditQuery): Promise<AuditEntry[]>;
+  /** How many decisions match, counted up to the count of the filter. */
+  countDecisions(query: AuditQuery): Promise<number>;
   /** Parts of what a run changed and held back. */
   listRunParts(query: RunPartsQuery): Promise<RunParts>;
   /** Everything on record about a person. @throws EngagedError `not_found` */
@@ -122,6 +124,7 @@ export function startRanker(options: {
     checkHealth: (file, now) => thread.call('checkHealth', { file, now }),
     previewGift: (request) => thread.call('previewGift', request),
     findDecisions: (query) => thread.call('findDecisions', query),
+    countDecisions: (query) => thread.call('countDecisions', query),
     listRunParts: (query) => thread.call('listRunParts', query),
     collectPerson: (order) => thread.call('collectPerson', order),
     auditPart: (query) => thread.call('auditPart', query),

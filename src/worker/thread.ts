@@ -1,7 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
-import { type AuditQuery, auditPart, findDecisions } from '../service/audit/audit-parts.ts';
+import {
+  type AuditQuery,
+  auditPart,
+  countDecisions,
+  findDecisions,
+} from '../service/audit/audit-parts.ts';
 import { countEligible, type ProposedRule } from '../service/badges/badge-rules.ts';
 import {
   type LeaderboardPart,
@@ -190,6 +195,7 @@ function ranker(db: Database) {
     checkHealth: ({ file, now }: { file: string; now: number }) => checkHealth(db, file, now),
     previewGift: (request: PreviewRequest) => previewPage(db, request),
     findDecisions: (query: AuditQuery) => findDecisions(db, query),
+    countDecisions: (query: AuditQuery) => countDecisions(db, query),
     listRunParts: (query: RunPartsQuery) => listRunParts(db, query),
     collectPerson: (order: ExportOrder) => collectPerson(db, order),
     auditPart: (query: AuditQuery) => auditPart(db, query),

@@ -19,7 +19,7 @@ import type { Timeouts } from '../../src/http/server/server.ts';
 import type { OidcSettings } from '../../src/portal/sign-in/oidc/settings.ts';
 import { runPortal } from '../../src/portal/thread/run-portal.ts';
 import type { ShownSetting } from '../../src/portal/thread/services.ts';
-import { auditPart, findDecisions } from '../../src/service/audit/audit-parts.ts';
+import { auditPart, countDecisions, findDecisions } from '../../src/service/audit/audit-parts.ts';
 import { countEligible } from '../../src/service/badges/badge-rules.ts';
 import { leaderboardPart, standingsPart } from '../../src/service/boards/leaderboard-parts.ts';
 import { rankContest } from '../../src/service/contests/close-contest.ts';
@@ -309,6 +309,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   checkHealth: async (file, now) => checkHealth(db, file, now),
   previewGift: async (request) => previewPage(db, request),
   findDecisions: async (query) => findDecisions(db, query),
+  countDecisions: async (query) => countDecisions(db, query),
   listRunParts: async (query) => listRunParts(db, query),
   collectPerson: async (order) => collectPerson(db, order),
   auditPart: async (query) => auditPart(db, query),

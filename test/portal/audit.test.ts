@@ -41,6 +41,23 @@ test('the audit log is read in pages, newest first, and each entry once', async 
   );
 });
 
+test('the audit log says how many entries match, and counts no more than a thousand', async (t) => {
+  const service = await startPortal(t);
+  decide(service, 1_000);
+  const viewer = service.signedIn('viewer');
+  const counted = async (query: string) =>
+    /([^.]*)\. Who decided what/.exec((await viewer.get(`/portal/audit?${query}`)).text)?.[1];
+  const said = async (query: string) => (await counted(query))?.split('>').at(-1);
+  assert.deepEqual(
+    [await said('action=shop'), await said('action=portal'), await said('action=badge')],
+    ['1,000 entries', '4 entries', undefined],
+  );
+  assert.deepEqual(
+    [await said(''), await said('action=shop&before=500')],
+    ['More than 1,000 entries', '1,000 entries'],
+  );
+});
+
 test('every decision of a company is described in words', async (t) => {
   const service = await startPortal(t);
   const content = fillCompany(service, { now: service.clock.now });

@@ -228,7 +228,7 @@ test('an empty shop says what it is for, and a long one is paged', async (t) => 
     for (let at = 0; at < 51; at++) addShopItem(write, { ...MUG, name: `Item ${at}.` });
   });
   const first = textOf(await admin.get('/portal/shop'));
-  assert.match(first, /Item 49\. .* 1–50 of 51/);
+  assert.match(first, /51 items that people can buy .*Item 49\. .* 1–50 of 51/);
   assert.doesNotMatch(first, /Item 50\./);
   assert.match(textOf(await admin.get('/portal/shop?page=2')), /Item 50\. .* 51–51 of 51/);
 });

@@ -42,6 +42,10 @@ where g.company_id = :companyId and g.entry < :before
 order by g.entry desc
 limit :count;
 
+-- name: count :one
+-- Counts no further than a limit.
+select count(*) as count from (select 1 from gifts where company_id = :companyId limit :atMost) counted;
+
 -- name: add_lines :exec
 insert into gift_lines (
   company_id, gift, line, employee_number, xp, coins, badge_code, reason, counts_at, state, why, said, said_key

@@ -15,6 +15,10 @@ export function findDecisions(
   return listDecisions(db, companyId, { ...filter, actors });
 }
 
+/** How many decisions match, counted up to a limit. */
+export const countDecisions = (db: Database, { filter, ...query }: AuditQuery): number =>
+  findDecisions(db, { ...query, filter: { ...filter, before: Number.MAX_SAFE_INTEGER } }).length;
+
 /** A decision, and in words who made it. */
 export type NamedDecision = AuditEntry & { actorName: string };
 

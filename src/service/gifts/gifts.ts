@@ -63,6 +63,10 @@ export function listGifts(
   };
 }
 
+/** How many gifts there are, counted up to a limit. */
+export const countGifts = (db: Database, companyId: number, atMost: number): number =>
+  db.one(store.count, { companyId, atMost })?.count ?? 0;
+
 /** @throws EngagedError `not_found` */
 export const showGift = (db: Database, companyId: number, id: string): Gift =>
   toGift(requireGift(db, companyId, id));

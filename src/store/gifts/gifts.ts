@@ -73,6 +73,8 @@ export const findByContent = one('gifts/find_by_content', { ...company, content:
 /** A page of gifts, newest first, starting before an entry. */
 export const list = many('gifts/list', { ...company, before: 'integer', count: 'integer' }, gift);
 
+export const count = one('gifts/count', { ...company, atMost: 'integer' }, { count: 'integer' });
+
 const line = {
   line: 'integer',
   employeeNumber: 'integer?',

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
+import { counted } from './words.ts';
 
 /** What the sentence about a decision may name. */
 export type Decision = {
@@ -15,6 +16,8 @@ export type Decision = {
 export const audit = {
   title: 'Audit',
   lead: 'Who decided what and when. Nothing here can be changed.',
+  counted: (total: { count: number; isMore: boolean }) =>
+    `${counted(total, { one: 'entry', other: 'entries' })}. Who decided what and when; nothing here can be changed.`,
   action: 'Action',
   everyAction: 'Every action',
   whoDidIt: 'Who did it',

@@ -2,6 +2,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import {
   badges,
   coins,
+  counted,
   format,
   number,
   people,
@@ -34,7 +35,9 @@ export const listFields = {
 
 export const given = {
   title: 'Given',
-  lead: 'What was given to many people at once.',
+  lead: (total: { count: number; isMore: boolean }) =>
+    `${counted(total, { one: 'gift', other: 'gifts' })} to many people at once.`,
+  leadOfNone: 'What was given to many people at once.',
   give: 'Give to many',
   giveLead: 'XP, coins or a badge. You see everybody before anything is given.',
   none: 'Nothing was given to many yet',

@@ -1,11 +1,13 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { coins, type Link, number } from './words.ts';
+import { coins, counted, type Link, number } from './words.ts';
 
 /** The shop and its items. */
 export const shop = {
   title: 'Shop',
-  lead: ({ redemptions: link }: { redemptions: Link }) =>
-    html`What people can buy with their coins. Their requests wait for a decision under ${link('Redemptions')}.`,
+  lead: ({ count, redemptions: link }: { count: number; redemptions: Link }) =>
+    html`${counted({ count, isMore: false }, { one: 'item', other: 'items' })} that people can buy with their coins. Their requests wait for a decision under ${link('Redemptions')}.`,
+  leadOfRetired: ({ count }: { count: number }) =>
+    `${counted({ count, isMore: false }, { one: 'item', other: 'items' })} that nobody can buy any more.`,
   add: 'Add an item',
   addThis: 'Add the item',
   notAdded: 'Nothing was added.',

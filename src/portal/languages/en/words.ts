@@ -30,6 +30,12 @@ export const redemptions = (count: number): string =>
 export const rows = (count: number): string =>
   plural(count, { one: `${number(count)} row`, other: `${number(count)} rows` });
 
+/** Of a list that may have more than are counted: more than 1,000 entries. */
+export const counted = (it: { count: number; isMore: boolean }, entries: Plurals): string =>
+  `${it.isMore ? 'More than ' : ''}${number(it.count)} ${plural(it.count, entries)}`;
+
+type Plurals = { one: string; other: string };
+
 /** A part of a sentence that leads somewhere. */
 export type Link = (label: string) => Html;
 

@@ -18,6 +18,7 @@ import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
+import { MAX_COUNTED, type Total, totalOf } from '../../view/total.ts';
 import { inParts, listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { READERS } from '../roles.ts';
@@ -48,7 +49,9 @@ export const auditPage = definePage({
     const query = queryOf(call, PAGE_SIZE + 1);
     const entries = await services.ranker.findDecisions(query);
     const rows = entries.slice(0, PAGE_SIZE);
-    const { title, lead } = t.audit;
+    const { title } = t.audit;
+    const lead =
+      rows.length === 0 ? t.audit.lead : t.audit.counted(await countOf(call, entries.length));
     const tools =
       rows.length === 0 ? undefined : fileLinks(t, (path) => `${href(path)}?${linkOf(call)}`, PATH);
     return {
@@ -59,6 +62,13 @@ ${rows.length === 0 ? nothing(call) : list(call, rows, entries.length > PAGE_SIZ
     };
   },
 });
+
+/** How many decisions match. @param onPage how many of them a page has, and the next one */
+async function countOf(call: Call, onPage: number): Promise<Total> {
+  const isWhole = onPage <= PAGE_SIZE && !call.query.has('before');
+  const query = queryOf(call, MAX_COUNTED + 1);
+  return totalOf(isWhole ? onPage : await call.services.ranker.countDecisions(query));
+}
 
 /** The same as a file, all of it. */
 export const auditFiles = listFiles<typeof PATH, NamedDecision>({

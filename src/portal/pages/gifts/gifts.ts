@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { type Gift, listGifts } from '../../../service/gifts/gifts.ts';
+import { countGifts, type Gift, listGifts } from '../../../service/gifts/gifts.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, strongLink, sub } from '../../view/cells.ts';
 import { fileLinks } from '../../view/file-links.ts';
@@ -9,6 +9,7 @@ import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
 import { type Column, table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
+import { MAX_COUNTED, totalOf } from '../../view/total.ts';
 import { actorOf } from '../audit/decisions.ts';
 import { definePage } from '../page.ts';
 import { mayEdit, READERS } from '../roles.ts';
@@ -33,6 +34,8 @@ export const giftsPage = definePage({
     const before = placeIn(query);
     const page = listGifts(services.db, company.companyId, { before, count: PAGE_SIZE });
     const files = page.gifts.length === 0 ? '' : fileLinks(t, href, PATH);
+    const total = totalOf(countGifts(services.db, company.companyId, MAX_COUNTED + 1));
+    const lead = total.count === 0 ? given.leadOfNone : given.lead(total);
     const give = html`<a class="btn pri" href="${href(`${PATH}/new`)}">${given.give}</a>`;
     const tools = html`${files}${mayEdit(session.role) ? give : ''}`;
     const nothing = () =>
@@ -42,7 +45,7 @@ export const giftsPage = definePage({
       });
     return {
       title: given.title,
-      body: html`${pageHead({ title: given.title, lead: given.lead, tools })}
+      body: html`${pageHead({ title: given.title, lead, tools })}
 ${page.gifts.length === 0 ? nothing() : list(call, page)}`,
     };
   },

@@ -9,9 +9,10 @@ import { nextPager } from '../../view/pager.ts';
 import { listing } from '../../view/panel.ts';
 import { noEmailChip, personEntry } from '../../view/person.ts';
 import { type Column, table } from '../../view/table.ts';
+import type { Total } from '../../view/total.ts';
 import { shortState } from '../accounts/invitation-state.ts';
 import { type Filters, NEWEST, queryOf } from './people-filters.ts';
-import { selectionOf, type Total } from './people-selection.ts';
+import { selectionOf } from './people-selection.ts';
 import { roleOnRecord } from './role-on-record.ts';
 
 /** A page of the list, with boxes for whoever changes people. @param total of all pages, as far as they are counted */

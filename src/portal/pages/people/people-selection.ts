@@ -6,12 +6,10 @@ import { writeForm } from '../../forms/write-form.ts';
 import type { Call } from '../../request/call.ts';
 import { personName } from '../../view/person.ts';
 import type { Column } from '../../view/table.ts';
+import type { Total } from '../../view/total.ts';
 import { mayEdit } from '../roles.ts';
 import { type Filters, queryOf } from './people-filters.ts';
 import { selectedFields } from './selected.ts';
-
-/** How many people match, and whether there are more than that. */
-export type Total = { count: number; isMore: boolean };
 
 /** What the boxes beside the people are sent with: those who are ticked, or the filters that everybody passes. */
 const selected = defineForm({

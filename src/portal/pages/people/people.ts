@@ -6,6 +6,7 @@ import { fileLinks } from '../../view/file-links.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { emptyPanel } from '../../view/panel.ts';
+import { MAX_COUNTED, totalOf } from '../../view/total.ts';
 import { totalsOf } from '../boards/board-view.ts';
 import { giveLink } from '../gifts/give-link.ts';
 import { definePage } from '../page.ts';
@@ -22,10 +23,6 @@ import {
   visibleNumbers,
 } from './people-filters.ts';
 import { peopleList } from './people-list.ts';
-import type { Total } from './people-selection.ts';
-
-/** More people are not counted: a search reads everybody until it has found enough. */
-const MAX_COUNTED = 1_000;
 
 /** The path of the page, and before the end of their names, of its files. */
 export const PEOPLE = '/people';
@@ -94,10 +91,6 @@ async function countInBoard(
   const board = await services.boards.standing(company.companyId, now);
   return totalsOf(board, numbers && new Set(numbers)).size;
 }
-
-const totalOf = (count: number): Total => ({
-  ...{ count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED },
-});
 
 /** How many people match, and of how many where filters leave some out. */
 async function counted(call: Call, filters: Filters, total: number): Promise<string> {

@@ -49,9 +49,12 @@ export const shopPage = definePage({
       title: t.shop.title,
       body: html`${pageHead({
         title: t.shop.title,
-        lead: t.shop.lead({
-          redemptions: (label) => html`<a href="${href('/redemptions')}">${label}</a>`,
-        }),
+        lead: isRetired
+          ? t.shop.leadOfRetired({ count: retired })
+          : t.shop.lead({
+              count: items.length,
+              redemptions: (label) => html`<a href="${href('/redemptions')}">${label}</a>`,
+            }),
         tools: [...(retired === 0 ? [] : [states]), ...(mayEdit(session.role) ? [add] : [])],
       })}
 ${items.length === 0 ? nothing(t, isRetired) : list(call, items, isRetired)}`,
