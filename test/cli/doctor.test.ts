@@ -382,7 +382,7 @@ test('a certificate that ends soon is a warning, and one that has ended or canno
   skip: NO_OPENSSL,
 }, async (t) => {
   const { report, folder } = await setUpCompany(t);
-  const { cert, key } = makeCertificate(folder, 'soon', 30);
+  const { cert, key } = makeCertificate(folder, 'soon', { days: 30 });
   const made = Date.now();
   const found = async (now: number, flags = ['--tls-cert', cert, '--tls-key', key]) =>
     (await report({ now }, ...flags)).checks

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { headersOf, partOf, startMailServer } from '../mail/smtp-server.ts';
+import { TLSSocket } from 'node:tls';
+import { headersOf, partOf, startHostileServer, startMailServer } from '../mail/smtp-server.ts';
 import { tempFolder } from '../store/temp-files.ts';
 import { makeCertificate, NO_OPENSSL } from './certificates.ts';
 import { runEngaged } from './cli-process.ts';
@@ -87,6 +88,72 @@ test('a server without TLS gets neither mail nor password, unless it is on this 
   assert.equal(mails.length, 0);
   const sent = await mailTest(t, folder, { ENGAGED_SMTP_URL: `${at}?tls=none` });
   assert.deepEqual([sent.code, mails.map(({ secure }) => secure)], [0, [false]]);
+});
+
+test('a server with the certificate of another host gets neither mail nor password', {
+  skip: NO_OPENSSL,
+}, async (t) => {
+  const folder = tempFolder(t);
+  const files = makeCertificate(folder, 'other', { names: 'DNS:elsewhere.example,IP:127.0.0.9' });
+  for (const scheme of ['smtps', 'smtp']) {
+    let signedIn = 0;
+    const certificate = { ...files, isFromStart: scheme === 'smtps' };
+    const user = { ...USER, onSignIn: () => signedIn++ };
+    const { port, mails } = await startMailServer(t, { certificate, user });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const refused = await mailTest(t, folder, {
+        NODE_EXTRA_CA_CERTS: files.cert,
+        ENGAGED_SMTP_URL: `${scheme}://${CREDENTIALS}@${host}:${port}`,
+      });
+      assert.equal(refused.code, 1);
+      assert.match(refused.stdout, /^No encrypted connection came about: .*altnames/);
+    }
+    assert.deepEqual([mails, signedIn], [[], 0]);
+  }
+});
+
+test('what a server says in the clear counts for nothing once the connection is encrypted', {
+  skip: NO_OPENSSL,
+}, async (t) => {
+  const folder = tempFolder(t);
+  const files = makeCertificate(folder, 'mail');
+  const heard: string[] = [];
+  const port = await startHostileServer(t, (socket) => {
+    socket.write('220 test\r\n');
+    const hearPlain = (data: Buffer) => {
+      heard.push(`plain ${data.toString().split(' ')[0]?.trim()}`);
+      if (!data.toString().startsWith('STARTTLS')) {
+        socket.write('250-test\r\n250-AUTH PLAIN\r\n250 STARTTLS\r\n');
+        return;
+      }
+      // All that a server would say until it has taken a mail, from whoever sits on the wire.
+      socket.off('data', hearPlain);
+      socket.write(
+        '220 Go on\r\n250-test\r\n250 AUTH PLAIN\r\n235 In\r\n250 Ok\r\n250 Ok\r\n354 Go on\r\n250 Taken\r\n25',
+      );
+      const key = { cert: readFileSync(files.cert), key: readFileSync(files.key) };
+      const secured = new TLSSocket(socket, { isServer: true, ...key });
+      secured.on('error', () => {});
+      secured.on('data', (said) => {
+        heard.push(`secure ${said.toString().split(' ')[0]?.trim()}`);
+        const isHello = said.toString().startsWith('EHLO');
+        secured.write(isHello ? '250-test\r\n250 AUTH PLAIN\r\n' : '535 Not you\r\n');
+      });
+    };
+    socket.on('data', hearPlain);
+  });
+  const refused = await mailTest(t, folder, {
+    NODE_EXTRA_CA_CERTS: files.cert,
+    ENGAGED_SMTP_URL: `smtp://${CREDENTIALS}@127.0.0.1:${port}`,
+  });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stdout, /The server does not let rewards in: 535 Not you/);
+  assert.deepEqual(heard.slice(0, 4), [
+    'plain EHLO',
+    'plain STARTTLS',
+    'secure EHLO',
+    'secure AUTH',
+  ]);
 });
 
 test('the answer of a server that refuses the receiver is printed', async (t) => {

@@ -28,7 +28,7 @@ export type MailServerOptions = {
   /** Makes it speak TLS: from the start, or when asked. */
   certificate?: { cert: string; key: string; isFromStart: boolean };
   /** Who may sign in; without it nobody has to. */
-  user?: { name: string; password: string };
+  user?: { name: string; password: string; onSignIn?: () => void };
   /** Refuses a receiver with that code, or takes them. */
   refuses?: (to: string) => number | undefined;
   /** Refuses a mail once it has it. */
@@ -57,10 +57,11 @@ export async function startMailServer(
       ...(user === undefined ? ['AUTH'] : []),
     ],
     allowInsecureAuth: true,
-    onAuth: ({ username, password }, _, done) =>
-      username === user?.name && password === user?.password
-        ? done(null, { user: username })
-        : done(new Error('Wrong')),
+    onAuth: ({ username, password }, _, done) => {
+      user?.onSignIn?.();
+      if (username === user?.name && password === user?.password) done(null, { user: username });
+      else done(new Error('Wrong'));
+    },
     onRcptTo: ({ address }, _, done) => done(refusal(refuses?.(address))),
     onData: (stream, session, done) => {
       let raw = '';
