@@ -302,7 +302,7 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     upgrade: [['--check'], []],
     ...Object.fromEntries(
       ['systemd', 'container', 'nginx', 'caddy', 'litestream', 'nightly', 'nightly-timer']
-        .concat('cron', 'postgres', 'postgres-haproxy', 'postgres-systemd', 'citus')
+        .concat('cron', 'postgres', 'postgres-haproxy', 'postgres-systemd', 'citus', 'slack')
         .map((name) => [`deploy ${name}`, [[], ['--program', HOSTILE], ['--host', HOSTILE]]]),
     ),
     example: [['people'], [HOSTILE]],

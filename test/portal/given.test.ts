@@ -249,7 +249,7 @@ test('what was given is undone, except for whoever has spent the coins', async (
   const { headers } = await admin.post(`${page}/undo`);
   const done = textOf(await admin.get(headers.location ?? ''));
   assert.match(done, /Undone for 2 people\. 1 person keeps everything\./);
-  assert.match(done, /bob Sales kept Has spent the coins\. \+10 XP, \+5 coins – – kept Has spent/);
+  assert.match(done, /bob Sales kept Has spent the coins\. \+10 XP, \+5 coins – kept Has spent/);
   assert.deepEqual(
     [totals('ann'), totals('bob')],
     [

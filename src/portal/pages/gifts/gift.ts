@@ -140,8 +140,11 @@ function linesPanel(call: Call, gift: Gift): Html {
         cell: ({ line }) => t.format.number(line),
       },
       { head: given.person, cell: (line) => personOf(call, line) },
-      { head: given.gets, cell: (line) => gotten(t, line) || '–' },
-      { head: given.badge, shown: 'desktop', cell: ({ badge }) => badge ?? '–' },
+      {
+        head: given.gets,
+        cell: (line) =>
+          html`${gotten(t, line) || (line.badge === null ? '–' : '')}${line.badge === null ? '' : sub(line.badge)}`,
+      },
       {
         ...{ head: given.level, isNumber: true, shown: 'tablet' },
         cell: ({ level }) => (level === null ? '–' : levelChip(t, level)),
