@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { en } from '../../src/portal/languages/en.ts';
 import { linkMail } from '../../src/portal/mail/link-mail.ts';
+import type { News } from '../../src/portal/mail/news.ts';
+import { noticeMail } from '../../src/portal/mail/notice-mail.ts';
+import { unsubscribeToken } from '../../src/service/mail/unwanted-mail.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { createLink } from '../../src/service/portal/sessions.ts';
@@ -26,6 +29,38 @@ const mailTo = (kind: 'invitation' | 'link', name: string | null, companyName = 
     link: 'https://engaged.adventure-works.com/portal/link/9Qv7mT2xKc4Lr8Wd1Zs6Pn',
   });
 
+const noticeOf = (news: News, companyName = 'AdventureWorks') => {
+  const portal = 'https://engaged.adventure-works.com/portal';
+  return noticeMail(en, {
+    ...{ companyName, news, portal, address: 'm.diallo@adventure-works.com' },
+    unsubscribe: `${portal}/mails/${'x'.repeat(44)}`,
+  });
+};
+
+/** A mail of each kind, with texts that somebody wrote. */
+const noticesAbout = (text: string): News[] => [
+  {
+    kind: 'redemption',
+    lines: (['approved', 'fulfilled', 'declined', 'refunded'] as const).map((status) => ({
+      ...{ item: text, price: 1_200, status, reason: text },
+    })),
+  },
+  { kind: 'badge', lines: [{ name: text, description: text }] },
+  { kind: 'prize', lines: [{ coins: 100, reason: text }] },
+];
+
+test('what people wrote is text on one line in a notice', () => {
+  const text = '<img src=x onerror=alert(1)>\r\n\r\nhttps://evil.example\u202e';
+  for (const news of noticesAbout(text)) {
+    const mail = noticeOf(news, text);
+    assert.ok(!/[\r\n]/.test(mail.subject), news.kind);
+    assert.ok(!mail.text.includes('\nhttps://evil.example'), news.kind);
+    assert.ok(!mail.text.includes('\u202e'), news.kind);
+    assert.ok(mail.html.includes('&lt;img src=x onerror=alert(1)&gt; https://evil.example'));
+    assert.doesNotMatch(mail.html, /<(?:img|link|script|iframe|object)|url\(|@import/);
+  }
+});
+
 test('names in a mail are text, on one line', () => {
   const name = '<img src=x onerror=alert(1)>\r\n\r\nhttps://evil.example';
   const mail = mailTo('link', name, name);
@@ -47,6 +82,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         addEmployee(write, { email: ADA });
         return createLink(write, provideAccount(write, { email: ADA }));
       });
+      const { companyId, db } = service;
+      const token = unsubscribeToken(db, { companyId, employeeNumber: 1, kind: 'badge' });
       const context = await openContext(t, { viewport: { width, height: 844 }, colorScheme });
       let page = await openPage(context, service.url);
       const check = async (what: string, isMail = false) => {
@@ -74,6 +111,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setContent(mailTo(kind, null, 'X'.repeat(120)).html);
         await check(`mail-${kind}-long`, true);
       }
+      for (const text of ['First aid', 'X'.repeat(120)]) {
+        for (const news of noticesAbout(text)) {
+          await page.setContent(noticeOf(news).html);
+          await check(`mail-${news.kind}-${text.length}`, true);
+        }
+      }
+      await page.goto(`${service.url}/portal/mails/${token}`);
+      await check('mail-end');
       assert.deepEqual(page.faults, []);
     });
   }
