@@ -34,11 +34,19 @@ export function teamFinder(
   chosen: readonly number[],
 ): (number: number) => number | null {
   const parents = new Map(departments.map((one) => [one.number, one.parentNumber]));
-  const own = new Set(chosen.length === 0 ? parents.keys() : chosen);
+  const own = chosen.length === 0 ? [...parents.keys()] : chosen;
+  // What was found is kept: a company may have thousands of departments, each below the next.
+  const found = new Map<number, number | null>(own.map((number) => [number, number]));
   return (number) => {
-    let at: number | null | undefined = number;
-    while (typeof at === 'number' && !own.has(at)) at = parents.get(at);
-    return at ?? null;
+    const passed: number[] = [];
+    let at: number | null = number;
+    while (at !== null && !found.has(at)) {
+      passed.push(at);
+      at = parents.get(at) ?? null;
+    }
+    const team = at === null ? null : (found.get(at) ?? null);
+    for (const one of passed) found.set(one, team);
+    return team;
   };
 }
 
