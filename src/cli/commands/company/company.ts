@@ -217,7 +217,7 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
-    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url',
+    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url mails',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

@@ -22,7 +22,7 @@ export function addProfileCommands(program: Command, context: Context): void {
   const add = companyVerbs(profile, context);
 
   add('list', 'List the profiles of a company').list(
-    () => (db, companyId) => listProfiles(db, companyId),
+    () => (db, companyId) => listProfiles(db, companyId).map(({ reading: _, ...named }) => named),
     PROFILES,
   );
 
@@ -49,7 +49,7 @@ export function addProfileCommands(program: Command, context: Context): void {
     );
 }
 
-const PROFILES: List<NamedProfile> = {
+const PROFILES: List<Omit<NamedProfile, 'reading'>> = {
   empty: 'There are no profiles yet. Keep one with: engaged import FILE --save-profile NAME',
   columns: [
     { heading: 'NAME', value: ({ name }) => name },
