@@ -232,8 +232,6 @@ for (const width of [1280, 390]) {
     assert.equal(await page.locator('.input.changed').count(), 2);
     assert.equal(await fitsWidth(page), true);
     assert.deepEqual(await accessibilityFaults(page), []);
-    const { ENGAGED_PICTURES: folder } = process.env;
-    if (folder) await page.screenshot({ path: `${folder}/edit-${width}.png`, fullPage: true });
     await button.click();
     await page.getByText('The record of Ann Lee is changed').waitFor();
     const { department, job_title } = recordOf('E-1');

@@ -6,8 +6,6 @@ import { addEmployee } from '../../src/service/people/employees.ts';
 import { accessibilityFaults, fitsWidth, NO_BROWSER, openContext, openPage } from './browser.ts';
 import { startPortal } from './portal-service.ts';
 
-const { ENGAGED_PICTURES: folder } = process.env;
-
 const NAMES = [
   ...['Jürgen Weißmüller', 'Gail Erickson', 'Ольга Преображенская', 'Şebnem Yıldırım', '佐藤 美咲'],
   'María de los Ángeles Fernández-Villaverde y Gutiérrez de la Concha',
@@ -33,10 +31,8 @@ for (const width of [1280, 390]) {
     const page = await openPage(context, service.url);
     const look = async (what: string) => {
       await page.waitForLoadState();
-      assert.equal(await fitsWidth(page), true);
-      assert.deepEqual(await accessibilityFaults(page), []);
-      if (folder)
-        await page.screenshot({ path: `${folder}/give-${what}-${width}.png`, fullPage: true });
+      assert.equal(await fitsWidth(page), true, what);
+      assert.deepEqual(await accessibilityFaults(page), [], what);
     };
     await page.goto(`${service.url}/portal/given/new`);
     const rows = NAMES.map((_, i) => `p${i}@acme.example,${i === 0 ? 120 : 40}`);
