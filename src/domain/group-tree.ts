@@ -38,6 +38,16 @@ export class GroupTree {
     return [...found];
   }
 
+  /** What each group has, with all those below it. @param own what is directly in each */
+  sums(own: ReadonlyMap<number, number>): Map<number, number> {
+    const sums = new Map<number, number>();
+    for (const { number, children } of this.#nodes) {
+      const below = children.reduce((sum, child) => sum + (sums.get(child.number) ?? 0), 0);
+      sums.set(number, (own.get(number) ?? 0) + below);
+    }
+    return sums;
+  }
+
   /**
    * The groups whose numbers may be shown: of enough people, and so that what is left of a group after subtracting those
    * shown below it is nobody, or enough people as well. Where it is not, the smallest of these is not shown either.
@@ -46,15 +56,14 @@ export class GroupTree {
    */
   shown(members: ReadonlyMap<number, number>): Set<number> {
     const shown = new Set<number>();
-    const people = new Map<number, number>();
+    const people = this.sums(members);
     // The shown groups below each group that have no shown group between.
     const next = new Map<number, number[]>();
     const sizeOf = (number: number): number => people.get(number) ?? 0;
     const sum = (numbers: readonly number[]): number =>
       numbers.reduce((total, number) => total + sizeOf(number), 0);
     for (const { number, children } of this.#nodes) {
-      const all = (members.get(number) ?? 0) + sum(children.map((child) => child.number));
-      people.set(number, all);
+      const all = sizeOf(number);
       let below = children.flatMap((child) =>
         shown.has(child.number) ? [child.number] : (next.get(child.number) ?? []),
       );

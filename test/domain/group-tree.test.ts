@@ -33,6 +33,30 @@ test('a group and those below it are its people', () => {
   assert.deepEqual(tree.within(4), [4]);
 });
 
+test('what a group has with those below it is the sum of what is in each, also in a chain of thousands', () => {
+  const tree = new GroupTree(
+    [null, 1, 1, 2, 9].map((parentNumber, at) => ({ number: at + 1, parentNumber })),
+  );
+  const own = new Map([0, 1, 2, 4, 8, 16].map((people, number) => [number, people]));
+  const sumOf = (number: number) =>
+    tree.within(number).reduce((sum, one) => sum + (own.get(one) ?? 0), 0);
+  const sums = tree.sums(own);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5].map((number) => sums.get(number)),
+    [1, 2, 3, 4, 5].map(sumOf),
+  );
+  assert.equal(sums.get(0), 31);
+  const chain = Array.from({ length: 5_000 }, (_, at) => ({
+    number: at + 1,
+    parentNumber: at || null,
+  }));
+  const deep = new GroupTree(chain).sums(new Map(chain.map(({ number }) => [number, 1])));
+  assert.deepEqual(
+    [1, 2, 5_000].map((number) => deep.get(number)),
+    [5_000, 4_999, 1],
+  );
+});
+
 test('what can be told from the groups that are shown is about nobody, or about five people and more', () => {
   const trees = fc.array(fc.record({ parent: fc.nat(12), members: fc.nat(9) }), { maxLength: 12 });
   fc.assert(

@@ -21,22 +21,18 @@ export function* participationByDepartment(
   const tree = new GroupTree(yield* all(departments.listOnRecord, { companyId }));
   const members = yield* membersOf(request);
   const counted = Map.groupBy(yield* all(store.listParticipants, request), ({ period }) => period);
-  const groups = tree
-    .numbers()
-    .filter((number) => number !== 0)
-    .map((number) => ({ number, within: tree.within(number) }));
+  const groups = tree.numbers().filter((number) => number !== 0);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((period) => {
-    const people = members.get(period)?.during ?? new Map<number, number>();
-    const shown = tree.shown(people);
-    const participants = new Map(
-      counted.get(period)?.map((row) => [row.departmentNumber, row.participants]),
+    const own = members.get(period)?.during ?? new Map<number, number>();
+    const shown = tree.shown(own);
+    const people = tree.sums(own);
+    const participants = tree.sums(
+      new Map(counted.get(period)?.map((row) => [row.departmentNumber, row.participants])),
     );
-    const sum = (of: ReadonlyMap<number, number>, within: readonly number[]) =>
-      within.reduce((total, number) => total + (of.get(number) ?? 0), 0);
-    return groups.flatMap(({ number, within }) => {
-      const count = sum(people, within);
+    return groups.flatMap((number) => {
+      const count = people.get(number) ?? 0;
       if (count === 0) return [];
-      const took = shown.has(number) ? sum(participants, within) : null;
+      const took = shown.has(number) ? (participants.get(number) ?? 0) : null;
       return { period, departmentNumber: number, people: count, participants: took };
     });
   });
