@@ -6,7 +6,7 @@ import type { InputOf, ResultOf } from '../task-messages.ts';
 import type { WorkerHandle } from '../worker-handle.ts';
 import type { WriteRequest, WriteResult } from '../write-requests.ts';
 import type { ApplyTask, GiftListRead, InSyncSlot, ListTask, UploadTask } from '../writer.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FileSlots } from './file-slots.ts';
 import type { RosterReader } from './roster-reader.ts';
 import type { RosterTasks } from './run-reader.ts';
 
@@ -17,7 +17,7 @@ import type { RosterTasks } from './run-reader.ts';
 export class RosterUploads {
   readonly #reader: RosterReader;
   readonly #writer: WorkerHandle;
-  readonly #queue = new FairQueue();
+  readonly #slots = new FileSlots();
   readonly #applying = new Set<Promise<unknown>>();
 
   constructor(reader: RosterReader, writer: WorkerHandle) {
@@ -27,7 +27,7 @@ export class RosterUploads {
 
   preview(task: UploadTask): Promise<Preview> {
     const { sharer, uploadId, now: at } = task;
-    return this.#queue.run(sharer, uploadId, async () => {
+    return this.#slots.run(sharer, uploadId, async () => {
       try {
         return await this.#reader.run('preview', task);
       } catch (error) {
@@ -55,7 +55,7 @@ export class RosterUploads {
     { owner, id }: { owner: number; id: string },
     apply: () => Promise<T>,
   ): Promise<T> {
-    const applied = this.#queue.run(owner, id, apply);
+    const applied = this.#slots.run(owner, id, apply);
     this.#applying.add(applied);
     try {
       return await applied;
@@ -87,7 +87,7 @@ export class RosterUploads {
   /** Reads a list of what people are to get, or says what is wrong with it. */
   async readGiftList({ sharer, id, bytes }: ListTask): Promise<GiftListRead> {
     try {
-      return await this.#queue.run(sharer, id, () => this.#reader.run('readGiftList', bytes));
+      return await this.#slots.run(sharer, id, () => this.#reader.run('readGiftList', bytes));
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;
@@ -96,7 +96,7 @@ export class RosterUploads {
   }
 
   isWaiting(uploadId: string): boolean {
-    return this.#queue.isWaiting(uploadId);
+    return this.#slots.isWaiting(uploadId);
   }
 
   get isApplying(): boolean {

@@ -9,7 +9,7 @@ const WAITING = { total: 20, perOwner: 3 };
 type Waiting = { owner: number; id: string; begin: () => void };
 
 /** Lets work begin in the order in which it was asked for, a little at once and one of each owner. */
-export class FairQueue {
+export class FileSlots {
   readonly #running: number[] = [];
   readonly #waiting: Waiting[] = [];
 

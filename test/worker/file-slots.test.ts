@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FairQueue } from '../../src/worker/roster/fair-queue.ts';
+import { FileSlots } from '../../src/worker/roster/file-slots.ts';
 
 /** Work of owners, each named by its id, that ends when it is told to. */
 function start() {
-  const queue = new FairQueue();
+  const slots = new FileSlots();
   const begun: string[] = [];
   const ends = new Map<string, (outcome: 'done' | Error) => void>();
   const ask = (owner: number, id: string) =>
-    queue.run(owner, id, async () => {
+    slots.run(owner, id, async () => {
       begun.push(id);
       const outcome = await new Promise<'done' | Error>((resolve) => ends.set(id, resolve));
       if (outcome !== 'done') throw outcome;
       return id;
     });
   return {
-    queue,
+    slots,
     begun,
     ask,
     end: (id: string, how: 'done' | Error = 'done') => ends.get(id)?.(how),
@@ -23,9 +23,9 @@ function start() {
 }
 
 test('two files are read at once, one of each company, and the others in their order', async () => {
-  const { queue, begun, ask, end } = start();
+  const { slots, begun, ask, end } = start();
   const all = [ask(1, 'a1'), ask(1, 'a2'), ask(2, 'b1'), ask(3, 'c1'), ask(2, 'b2')];
-  const waiting = () => ['a1', 'a2', 'b1', 'c1', 'b2'].filter((id) => queue.isWaiting(id));
+  const waiting = () => ['a1', 'a2', 'b1', 'c1', 'b2'].filter((id) => slots.isWaiting(id));
   assert.deepEqual(begun, ['a1', 'b1']);
   assert.deepEqual(waiting(), ['a2', 'c1', 'b2']);
   end('b1');
