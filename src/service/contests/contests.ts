@@ -53,11 +53,15 @@ export const withheldFrom = (row: ContestRow, of: { rank: number; number: number
   keptWithheldOf(row).filter(
     ({ rank, number = of.number }) => rank === of.rank && number === of.number,
   );
+
+/** The numbers of the departments that take part, with those below them; none for everybody. */
 export const departmentNumbersOf = ({ departments }: Pick<ContestRow, 'departments'>): number[] =>
   JSON.parse(departments);
+
 /** The ranking of departments that is kept of a closed contest; null where people rank, and while it is open. */
 export const keptTeamsOf = ({ teams }: Pick<ContestRow, 'teams'>): Team[] | null =>
   JSON.parse(teams ?? 'null');
+
 /** The reasons, or the codes of badges, that alone count. */
 export const chosenOf = ({ reasons, badges }: Pick<ContestRow, 'reasons' | 'badges'>) => ({
   reasons: JSON.parse(reasons) as string[],
@@ -68,6 +72,7 @@ export const chosenOf = ({ reasons, badges }: Pick<ContestRow, 'reasons' | 'badg
 export const decidersOf = ({ deciders }: Pick<ContestRow, 'deciders'>): string[] =>
   JSON.parse(deciders);
 
+/** A contest as it is shown, with the names of its departments of today. */
 export function* toContest(
   { companyId, now }: { companyId: number; now: number },
   row: ContestRow,
