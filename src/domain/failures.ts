@@ -3,6 +3,7 @@ import { FILE_FAILURES } from './file-failures.ts';
 import { A_DAY } from './iso-time.ts';
 import { formatNumber, pluralize } from './number-text.ts';
 import type { Unit } from './report-period.ts';
+import { A_TIME_ZONE } from './time-zone.ts';
 
 const invalid = of('validation_failed');
 const notFound = of('not_found');
@@ -59,6 +60,7 @@ export const FAILURES = {
   field_no_time: field('must be a time since 1970'),
   field_in_future: field('must not be in the future'),
   field_no_day: field(`must be ${A_DAY}`),
+  field_no_time_zone: field(`must be ${A_TIME_ZONE}`),
   field_changed: conflict(({ field }: { field: string }) => `${field} was changed in the meantime`),
   field_refused: invalid(
     ({ field, problems }: { field: string; problems: string }) => `${field} ${problems}`,

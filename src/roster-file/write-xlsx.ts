@@ -12,11 +12,14 @@ const [MAX_TEXT, MAX_NAME] = [32_767, 31];
 /** What is earlier is no date in a workbook. */
 const FIRST_DATE = Date.UTC(1900, 2, 1);
 
+/** A workbook has no offsets: it shows what clocks showed. */
+const OFFSET = /[+-]\d\d:\d\d$/;
+
 const FORMATS = { day: 'yyyy-mm-dd', time: 'yyyy-mm-dd hh:mm:ss' };
 
 /**
  * A workbook with one sheet, made while its rows come in: its memory does not grow with them. Every text stays a text,
- * so that nothing is run as a formula; days and times are dates, in UTC. The header stays in sight.
+ * so that nothing is run as a formula; days and times are dates, as they are written. The header stays in sight.
  */
 export async function* toXlsx(
   { name, columns }: { name: string; columns: readonly SheetColumn[] },
@@ -50,7 +53,7 @@ async function* values<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<
 const toCells = (row: readonly Cell[], columns: readonly SheetColumn[]) =>
   row.map((cell, at) => {
     if (typeof cell !== 'string') return cell;
-    const time = columns[at]?.dates && parseIsoTime(cell);
+    const time = columns[at]?.dates && parseIsoTime(cell.replace(OFFSET, 'Z'));
     return time === undefined || time < FIRST_DATE ? toText(cell) : new Date(time);
   });
 

@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"mails":"redemption,badge,prize"}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize"}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"mails":"redemption,badge,prize"}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize"}',
     },
   ]);
 });
@@ -155,6 +155,28 @@ test('a company says what its coins are worth in a currency that is in use, and 
   );
   assert.deepEqual([xp, coins], [50, 20]);
   assert.equal((await json<{ about: null }>('company', 'update', '--about', '')).about, null);
+});
+
+test('a company has a time zone by name, in the spelling in which it was given', async (t) => {
+  const { json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  const zoneAfter = async (name: string) =>
+    (await json<{ time_zone: string }>('company', 'update', '--time-zone', name)).time_zone;
+  for (const zone of ['Europe/Kyiv', 'America/Argentina/Ushuaia', 'UTC']) {
+    assert.equal(await zoneAfter(zone), zone);
+  }
+  const stderr = 'engaged: time_zone must be UTC, or a time zone such as Europe/Berlin\n';
+  for (const wrong of [
+    'CET',
+    '+01:00',
+    'Europe/Atlantis',
+    '',
+    '../etc/localtime',
+    `A/${'b'.repeat(200)}`,
+  ]) {
+    const refused = { code: 1, stdout: '', stderr };
+    assert.deepEqual(await run(['company', 'update', `--time-zone=${wrong}`]), refused, wrong);
+  }
 });
 
 test('a company says what its people are told of by mail', async (t) => {

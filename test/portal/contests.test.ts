@@ -328,7 +328,7 @@ test('a contest of departments shows people how far theirs is, and its prizes go
   const late = service.signedIn('none', { email: 'north5@acme.example', isNew: false });
   assert.match(
     textOf(await late.get(path)),
-    /50% 3 of 6 2 more people, and North shares rank 1 You do not count yet: any XP in these days does it\. 3 people have not gained XP in it yet\. Prizes Rank 1 5 coins, for everybody of the department Departments as of [\d:]+ 1 2 small departments together 83% 5 of 6 · South, Lab 2 North yours 50% 3 of 6 /,
+    /50% 3 of 6 2 more people, and North shares rank 1 You do not count yet: any XP in these days does it\. 3 people have not gained XP in it yet\. Prizes Rank 1 5 coins, for everybody of the department Departments as of [\d:]+ UTC 1 2 small departments together 83% 5 of 6 · South, Lab 2 North yours 50% 3 of 6 /,
   );
   assert.match(
     textOf(await late.get('/portal/me')),
@@ -382,6 +382,6 @@ test('a contest of badges says in badges who is ahead and how far the next place
   const me = service.signedIn('none', { email: 'bo@acme.example', isNew: false });
   assert.match(
     textOf(await me.get(path)),
-    /2 people have badges in it, as of [\d:]+\. 1 badge to rank 1 Your place: rank 2 of 2 with 1 badge\./,
+    /2 people have badges in it, as of [\d:]+ UTC\. 1 badge to rank 1 Your place: rank 2 of 2 with 1 badge\./,
   );
 });

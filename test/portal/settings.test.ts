@@ -9,6 +9,7 @@ const DEFAULTS = {
   ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
   ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
+  time_zone: 'UTC',
   mails: 'redemption,badge,prize',
 };
 
@@ -17,7 +18,13 @@ const formOf = (name: string) => {
   const held = {
     ...{ name, ask_above_xp: '10000', ask_above_coins: '1000', ties: 'shared' },
     ...{ coins_per_100_xp: '0', worth_of_100_coins: '0.00', currency: 'EUR' },
-    ...{ welcome_xp: '0', welcome_coins: '0', welcome_reason: 'Welcome', about: '' },
+    ...{
+      welcome_xp: '0',
+      welcome_coins: '0',
+      welcome_reason: 'Welcome',
+      about: '',
+      time_zone: 'UTC',
+    },
     ...{ mail_redemption: 'on', mail_badge: 'on', mail_prize: 'on' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
@@ -34,6 +41,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ name: 'Adventure Works', ask_above_xp: '2,500', ties: 'first' },
     ...{ coins_per_100_xp: '15', worth_of_100_coins: '2,50', currency: 'PLN' },
     ...{ welcome_xp: '50', welcome_coins: '20', welcome_reason: 'Hello' },
+    time_zone: 'Asia/Tokyo',
     about: 'Courses bring 100 XP.\r\nMentoring brings 200 XP.',
   });
   assert.equal(status, 303);
@@ -45,6 +53,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ coins_per_100_xp: 15, worth_of_100_coins: 2.5, currency: 'PLN' },
     ...{ welcome_xp: 50, welcome_coins: 20, welcome_reason: 'Hello' },
     about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
+    time_zone: 'Asia/Tokyo',
     mails: 'redemption,badge,prize',
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
@@ -72,6 +81,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ coins_per_100_xp: '1001' }),
       await refused({ worth_of_100_coins: '2.505' }),
       await refused({ currency: 'DEM' }),
+      await refused({ time_zone: 'CET' }),
       await refused({ welcome_xp: '1000001' }),
       await refused({ welcome_reason: '' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
@@ -84,6 +94,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'coins_per_100_xp'],
       [400, 'worth_of_100_coins'],
       [400, 'currency'],
+      [400, 'time_zone'],
       [400, 'welcome_xp'],
       [400, 'welcome_reason'],
       [409, 'name'],

@@ -17,7 +17,7 @@ update companies set name = :name, name_key = :nameKey where company_id = :compa
 select
   ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp,
   worth_of_100_coins as worthOf100Coins, currency,
-  welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about,
+  welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about, time_zone as timeZone,
   unwanted_mail as unwantedMail
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
@@ -26,7 +26,7 @@ where company_id = coalesce((select live_company_id from companies where company
 update companies
 set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
   worth_of_100_coins = :worthOf100Coins, currency = :currency, welcome_xp = :welcomeXp,
-  welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about,
+  welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about, time_zone = :timeZone,
   unwanted_mail = :unwantedMail
 where company_id = :companyId;
 

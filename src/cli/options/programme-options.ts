@@ -52,6 +52,10 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
     '--about <text>',
     'what the programme is about, for the first page of those who take part; empty for nothing',
   ),
+  time_zone: new Option(
+    '--time-zone <zone>',
+    'in which the portal, walls and mails show times, such as Europe/Berlin; months stay in UTC',
+  ),
   mails: new Option(
     '--mails <kinds>',
     `what people are told of by mail, separated by commas: ${NOTICE_KINDS.join(', ')}; empty for nothing`,

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
+import { isTimeZone, UTC } from '../../domain/time-zone.ts';
 import type { Html } from '../../http/response/html.ts';
 import { type DateStyle, dateTools } from './dates.ts';
 import { once } from './once.ts';
@@ -22,8 +23,25 @@ export type Language = DateStyle & {
 
 const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** What the texts of a language are made with. Its formats are made when they are first used: they take 20 ms. */
-export function languageTools(it: Language) {
+/** What texts are made with: counts and sizes, and days and times of a time zone. */
+export type Format = ReturnType<typeof countTools> &
+  ReturnType<typeof dateTools> & {
+    /** The same with the days and times of a time zone; UTC for one that this version of Node does not know. */
+    inZone(zone: string): Format;
+  };
+
+/** What the texts of a language are made with, in UTC. Its formats are made when they are first used: they take 20 ms. */
+export function languageTools(it: Language): Format {
+  const counts = countTools(it);
+  const inZone = (zone: string): Format => ({
+    ...counts,
+    ...dateTools(it, isTimeZone(zone) ? zone : UTC),
+    inZone,
+  });
+  return inZone(UTC);
+}
+
+function countTools(it: Language) {
   const { language, region } = it;
   const numbers = once(() => new Intl.NumberFormat(region, { signDisplay: 'negative' }));
   const shares = once(() => new Intl.NumberFormat(region, { style: 'percent' }));
@@ -75,6 +93,5 @@ export function languageTools(it: Language) {
       const digits = power === 0 || value >= 100 ? 0 : 1;
       return unit(value, SIZES[power] ?? 'byte', digits);
     },
-    ...dateTools(it),
   };
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../domain/duration.ts';
 import { isServerDown } from '../../domain/mail/mail-answer.ts';
 import type { DropReason, LinkKind, NoticeKind } from '../../domain/mail/mail-kind.ts';
 import { MAX_RETRY_DELAY_MS } from '../../domain/webhook/schedule.ts';
+import { programmeOf } from '../../service/company/programme.ts';
 import type { MailSender } from '../../service/mail/mail-sender.ts';
 import { linkSecretOf } from '../../service/mail/outbox.ts';
 import { mailAddressOf } from '../../service/mail/receiver.ts';
@@ -13,7 +14,8 @@ import { hashSecret } from '../../service/portal/sessions.ts';
 import type { Database } from '../../store/database.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import * as mails from '../../store/mail/mails.ts';
-import { en } from '../languages/en.ts';
+import { en, type Messages } from '../languages/en.ts';
+import { inZone } from '../languages/in-zone.ts';
 import { linkMail } from './link-mail.ts';
 import { findNews } from './news.ts';
 import { noticeMail } from './notice-mail.ts';
@@ -135,7 +137,12 @@ export class Mailer {
     return {
       ...{ id: row.id, date: row.createdAt, from: this.#sender.from },
       to: { name: row.name ?? '', address },
-      ...linkMail(en, { ...row, kind: row.kind as LinkKind, address, link }),
+      ...linkMail(this.#texts(key.companyId), {
+        ...row,
+        kind: row.kind as LinkKind,
+        address,
+        link,
+      }),
     };
   }
 
@@ -161,9 +168,20 @@ export class Mailer {
     const mail = {
       ...{ id: first.id, date: row.createdAt, from: this.#sender.from, unsubscribe },
       to: { name: row.name ?? '', address },
-      ...noticeMail(en, { ...row, address, news, unsubscribe, portal: `${this.#address}/portal` }),
+      ...noticeMail(this.#texts(companyId), {
+        ...row,
+        address,
+        news,
+        unsubscribe,
+        portal: `${this.#address}/portal`,
+      }),
     };
     return { about, also, mail };
+  }
+
+  /** What mails of a company say, with its times. */
+  #texts(companyId: number): Messages {
+    return inZone(en, programmeOf(this.#db, companyId).time_zone);
   }
 
   /** A longer pause was begun by a clock that has been set back since. */

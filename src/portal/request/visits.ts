@@ -8,6 +8,7 @@ import {
 import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
 import * as companies from '../../store/company/companies.ts';
 import { en } from '../languages/en.ts';
+import { inZone } from '../languages/in-zone.ts';
 import { GiftLists } from '../pages/gifts/lists.ts';
 import { READERS } from '../pages/roles.ts';
 import { Uploads } from '../pages/roster/upload/uploads.ts';
@@ -130,6 +131,7 @@ export class Visits {
     const isReader = READERS.some((role) => role === session.role);
     return {
       ...visit,
+      t: inZone(visit.t, row.timeZone),
       company,
       session,
       waiting: isReader ? visit.reads.waiting(company.companyId) : {},

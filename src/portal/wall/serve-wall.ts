@@ -1,7 +1,9 @@
 import { failure } from '../../domain/errors.ts';
 import { toProblem } from '../../http/response/problems.ts';
 import { findWall } from '../../service/boards/walls.ts';
+import { programmeOf } from '../../service/company/programme.ts';
 import { en } from '../languages/en.ts';
+import { inZone } from '../languages/in-zone.ts';
 import type { PortalExchange } from '../request/exchange.ts';
 import { wallHeaders } from '../request/headers.ts';
 import type { PortalServices } from '../thread/services.ts';
@@ -22,7 +24,8 @@ export function createWalls(
     const wall = findWall(services.db, token);
     if (wall) {
       guard.noteShown(client, token);
-      const page = await wallPage(en, services, wall, now);
+      const t = inZone(en, programmeOf(services.db, wall.companyId).time_zone);
+      const page = await wallPage(t, services, wall, now);
       exchange.respond(200, page, wallHeaders(site));
     } else {
       guard.noteUnknown(client, now);

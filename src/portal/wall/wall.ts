@@ -35,7 +35,7 @@ export async function wallPage(
   const { revision, epoch } = await services.revisions.of(companyId);
   const board = await services.boards.ranking(companyId, wall.period as Period, now);
   const minute = Math.floor(now / MINUTE_MS);
-  const key = { url: `wall ${t.language} ${id} ${minute}`, revision, epoch };
+  const key = { url: `wall ${t.language} ${t.format.zone} ${id} ${minute}`, revision, epoch };
   const make = async () =>
     document(t, titleOf(t, wall, now), content(t, services, wall, board, now), true);
   return services.responses.get(key, make, board);
@@ -96,7 +96,7 @@ function content(
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(t, wall, now)}
 <div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${t.format.number(xp).length > LONG_NUMBER ? ' long' : ''}">${t.format.number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
 ${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}
-<footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: t.format.clock(now) })}</span><span class="num">${t.walls.asOf({ time: t.format.clock(now) })}</span></footer></main>`;
+<footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: t.format.clock(now) })}</span><span class="num">${t.format.clock(now)}</span></footer></main>`;
 }
 
 /** Who has the most XP. People without XP do not stand on a wall. */

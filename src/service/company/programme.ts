@@ -3,6 +3,7 @@ import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { NOTICE_KINDS, unwantedText, wantedKinds } from '../../domain/mail/mail-kind.ts';
+import { isTimeZone } from '../../domain/time-zone.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
@@ -30,6 +31,8 @@ export type Programme = {
   welcome_reason: string;
   /** What the programme is about, for those who take part; null where nothing is said. */
   about: string | null;
+  /** Of the IANA database; what is shown to people is in it. */
+  time_zone: string;
   /** The kinds of mail that people get where the service sends mail, separated by commas. */
   mails: string;
 };
@@ -59,6 +62,7 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   welcome_coins: whole(0, MAX_WELCOME),
   welcome_reason: (value, field) => requireLabel(field, value as string, MAX_WELCOME_REASON),
   about: (value, field) => readLabel(field, (value as string | null) || null, MAX_ABOUT),
+  time_zone: (value, field) => requireTimeZone(field, value as string),
   mails: (value, field) => requireKinds(field, value as string),
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
 };
@@ -78,6 +82,7 @@ export function programmeOf(db: Database, companyId: number): Programme {
     welcome_coins: row.welcomeCoins,
     welcome_reason: row.welcomeReason,
     about: row.about,
+    time_zone: row.timeZone,
     mails: wantedKinds(row.unwantedMail).join(),
   };
 }
@@ -107,6 +112,7 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     welcomeCoins: after.welcome_coins,
     welcomeReason: after.welcome_reason,
     about: after.about,
+    timeZone: after.time_zone,
     unwantedMail: unwantedText(after.mails.split(',')),
   });
   const perHundred = after.coins_per_100_xp;
@@ -122,6 +128,11 @@ function requireKinds(field: string, value: string): string {
     throw failure('field_no_choice', { field, choices: NOTICE_KINDS.join(', ') });
   }
   return kinds.join();
+}
+
+function requireTimeZone(field: string, value: string): string {
+  if (isTimeZone(value)) return value;
+  throw failure('field_no_time_zone', { field });
 }
 
 /** An amount with at most two decimals. */

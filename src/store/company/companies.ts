@@ -38,6 +38,7 @@ const programme = {
   welcomeCoins: 'integer',
   welcomeReason: 'text',
   about: 'text?',
+  timeZone: 'text',
   unwantedMail: 'text',
 } as const;
 

@@ -10,7 +10,7 @@ const settings = v.partial(
     ...{ name: text, ask_above_xp: v.number(), ask_above_coins: v.number(), ties: text },
     ...{ coins_per_100_xp: v.number(), worth_of_100_coins: v.number(), currency: text },
     ...{ welcome_xp: v.number(), welcome_coins: v.number(), welcome_reason: text },
-    ...{ about: v.nullable(text), mails: text },
+    ...{ about: v.nullable(text), time_zone: text, mails: text },
   }),
 );
 

@@ -177,6 +177,7 @@ const describeCompany = (company: CompanyView): string => {
     `  worth     ${describeWorth(company)}`,
     `  welcome   ${formatNumber(company.welcome_xp)} XP and ${formatNumber(company.welcome_coins)} coins for newcomers, “${escapeControl(company.welcome_reason)}”`,
     `  about     ${escapeControl(company.about ?? 'nothing said')}`,
+    `  times     in ${company.time_zone}`,
     `  mails     ${company.mails.replaceAll(',', ', ') || 'none'}`,
     `  logo      ${company.logo_url ?? 'none'}`,
     `  holds     ${describeCounts(counts)}`,
@@ -217,7 +218,7 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
-    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url mails',
+    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url time_zone mails',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

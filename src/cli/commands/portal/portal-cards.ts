@@ -4,8 +4,10 @@ import { UsageError } from '../../../domain/errors.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import { pluralize } from '../../../domain/number-text.ts';
 import { en } from '../../../portal/languages/en.ts';
+import { inZone } from '../../../portal/languages/in-zone.ts';
 import { printedPage } from '../../../portal/view/card-sheets.ts';
 import { requireCompany } from '../../../service/company/company-write.ts';
+import { programmeOf } from '../../../service/company/programme.ts';
 import { MAX_CARDS, printCard, printCards } from '../../../service/portal/cards.ts';
 import { CARD_DAYS } from '../../../service/portal/sessions.ts';
 import { writeWhole } from '../../../store/files/temporary-file.ts';
@@ -54,9 +56,10 @@ export function addCardsCommand(add: AddVerb, context: Context): void {
             ...{ company: requireCompany(db, companyId).name, until },
             address: url ?? publicUrlOf(context, db),
           };
+          const t = inZone(en, programmeOf(db, companyId).time_zone);
           const file = resolve(context.cwd, out);
           // Before the commit: codes that are not in a file are lost.
-          if (cards.length > 0) writeWhole(file, [printedPage(en, cards, about)], 0o600);
+          if (cards.length > 0) writeWhole(file, [printedPage(t, cards, about)], 0o600);
           return { cards: cards.length, file, expires_at: isoTime(until) };
         };
       },

@@ -10,6 +10,8 @@ export const boards = {
   leadOf: (it: { department: string; count: number; since: string }) =>
     `${it.department} and below: ${activePeople(it.count)}. ${it.since} With the same XP, who joined first is ahead.`,
   since: ({ day }: { day: string }) => `XP from ${day}, 00:00 UTC on.`,
+  monthInUtc: ({ month }: { month: string }) =>
+    `Months begin and end in UTC, where it is ${month} now.`,
   sinceEver: 'All XP ever earned.',
   myPlace: 'My place',
   period: 'Period',

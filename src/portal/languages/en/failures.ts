@@ -26,6 +26,7 @@ export const failures = {
   picture_bytes: ({ megabytes }) =>
     `The pictures of the company would take more than ${number(megabytes)} MB. Remove some first.`,
   field_no_choice: 'Choose one of these.',
+  field_no_time_zone: 'Choose one of these.',
   field_zero: 'A number that is not 0.',
   field_no_time: 'A day since 1970.',
   field_in_future: 'A day up to today.',

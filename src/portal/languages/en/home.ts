@@ -56,5 +56,4 @@ export const home = {
   isOld: 'old',
   data: 'Data',
   clock: 'Clock',
-  utc: ({ time }: { time: string }) => `${time} UTC`,
 };

@@ -67,7 +67,7 @@ export const keys = {
   rotateThis: 'Rotate key',
   stillWorks: 'This key still works',
   oldKeyEnded: 'The old key does not work any more.',
-  oldKeyWorksUntil: ({ until }: { until: Html }) => html`The old key works until ${until} UTC.`,
+  oldKeyWorksUntil: ({ until }: { until: string }) => `The old key works until ${until}.`,
   revoke: 'Revoke',
   revokeText: 'The key stops working at once and for good. Whatever uses it is refused.',
   revokeThis: 'Revoke key',

@@ -19,6 +19,9 @@ export const settings = {
   about: 'What brings XP here',
   aboutHint:
     'In your own words, for the page that everybody has of their own. Leave it empty to say nothing.',
+  timeZone: 'Time zone',
+  timeZoneHint:
+    'In which pages, walls, mails and files show times. Months, and the days of contests, begin and end in UTC.',
   coins: 'Coins',
   coinsText: 'What they are worth, and how people come by them.',
   worth: '100 coins are worth',

@@ -35,8 +35,7 @@ export const walls = {
   withXp: ({ count, size }: { count: number; size: number }) =>
     `${number(count)} of ${people(size)}`,
   nobodyYet: 'Nobody has XP yet. Who is the first?',
-  notUpdatedSince: ({ time }: { time: string }) => `Not updated since ${time} UTC`,
-  asOf: ({ time }: { time: string }) => `${time} UTC`,
+  notUpdatedSince: ({ time }: { time: string }) => `Not updated since ${time}`,
   daysLeft: ({ count }: { count: number }) =>
     plural(count, { one: 'The last day', other: `${number(count)} days left` }),
 };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/duration.ts';
 import { EngagedError } from '../../../domain/errors.ts';
-import { dayOf, isDay, parseIsoTime } from '../../../domain/iso-time.ts';
+import { isDay, parseIsoTime } from '../../../domain/iso-time.ts';
 import { upTo } from '../../../domain/text.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { AuditEntry } from '../../../service/audit/audit.ts';
@@ -75,7 +75,11 @@ export const auditFiles = listFiles<typeof PATH, NamedDecision>({
   path: PATH,
   roles: READERS,
   columns: [
-    { name: (t) => t.files.time, dates: 'time', value: ({ at }) => at },
+    {
+      name: (t) => t.files.time(t.format),
+      dates: 'time',
+      value: ({ at }, { t }) => t.format.isoTime(Date.parse(at)),
+    },
     { name: (t) => t.audit.whoDidIt, value: ({ actorName }) => actorName },
     { name: (t) => t.files.actor, value: ({ actor }) => actor },
     { name: (t) => t.audit.action, value: ({ action }) => action },
@@ -87,7 +91,7 @@ export const auditFiles = listFiles<typeof PATH, NamedDecision>({
   open: (call) => {
     const query = queryOf(call, PART);
     return {
-      file: `audit-${dayOf(call.now)}`,
+      file: `audit-${call.t.format.isoDay(call.now)}`,
       sheet: call.t.audit.title,
       parts: inParts(Number.MAX_SAFE_INTEGER, (before) =>
         call.services.ranker.auditPart({ ...query, filter: { ...query.filter, before } }),

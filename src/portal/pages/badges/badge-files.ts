@@ -1,4 +1,3 @@
-import { isoTime } from '../../../domain/iso-time.ts';
 import type { ActiveHolder } from '../../../store/badges/badges.ts';
 import * as badges from '../../../store/badges/badges.ts';
 import { FILE_PART, inParts, listFiles, partOf } from '../list-files.ts';
@@ -15,8 +14,8 @@ export const holdersFiles = listFiles<'/badges/:code/holders', ActiveHolder>({
     { name: (t) => t.people.externalId, value: ({ externalId }) => externalId },
     { name: (t) => t.people.department, value: ({ departmentName }) => departmentName },
     {
-      ...{ name: (t) => t.files.awarded, dates: 'time' },
-      value: ({ awardedAt }) => isoTime(awardedAt),
+      ...{ name: (t) => t.files.awarded(t.format), dates: 'time' },
+      value: ({ awardedAt }, { t }) => t.format.isoTime(awardedAt),
     },
     { name: (t) => t.files.personId, value: ({ id }) => id },
   ],

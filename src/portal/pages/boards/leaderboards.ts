@@ -1,6 +1,5 @@
 import type { Board, Ranked } from '../../../domain/board/board.ts';
 import { failure } from '../../../domain/errors.ts';
-import { dayOf } from '../../../domain/iso-time.ts';
 import { levelOf } from '../../../domain/level.ts';
 import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
@@ -23,7 +22,7 @@ import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { shareOfLevel } from '../people/people-list.ts';
 import { READERS } from '../roles.ts';
-import { periodName, totalsOf } from './board-view.ts';
+import { monthInUtc, periodName, totalsOf } from './board-view.ts';
 import { LEADERBOARD_COLUMNS } from './leaderboard-columns.ts';
 import {
   type ChosenDepartment,
@@ -81,7 +80,7 @@ export const leaderboardsPage = definePage({
     return {
       title: t.boards.title,
       body: html`${pageHead({ title, lead, tools: tools(call, choice, size) })}
-${filters(call, choice)}
+${filters(call, choice)}${monthInUtc(t, now)}
 <div class="stack">${figures(t, board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
@@ -120,7 +119,7 @@ export const leaderboardFiles = listFiles({
     const { epoch } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
     return {
-      file: `leaderboard-${period.replaceAll('_', '-')}-${dayOf(now)}`,
+      file: `leaderboard-${period.replaceAll('_', '-')}-${t.format.isoDay(now)}`,
       sheet: t.boards.leaderboard,
       parts: (async function* () {
         for (const ranked of parts) {
@@ -186,7 +185,9 @@ function toStandings(
 
 function since({ boards, format }: Messages, period: Period, now: number): string {
   const months = monthsOf(period, now);
-  return months ? boards.since({ day: format.day(monthStart(months.first)) }) : boards.sinceEver;
+  return months
+    ? boards.since({ day: format.calendarDay(monthStart(months.first)) })
+    : boards.sinceEver;
 }
 
 /** The address of the same choice. @param more a further part of the query */

@@ -20,8 +20,11 @@ export const stateChip = ({ contests }: Messages, state: ContestState): Html =>
 /** The days of a contest: 1 Dec 2026 to 24 Dec 2026. */
 export const daysOf = ({ contests, format }: Messages, { startsAt, endsAt }: ContestRow): string =>
   endsAt - startsAt === DAY_MS
-    ? format.day(startsAt)
-    : contests.daysAre({ first: format.day(startsAt), last: format.day(endsAt - DAY_MS) });
+    ? format.calendarDay(startsAt)
+    : contests.daysAre({
+        first: format.calendarDay(startsAt),
+        last: format.calendarDay(endsAt - DAY_MS),
+      });
 
 /** A function that gives the name of a prize: Gold, or 100 coins. */
 export function prizeNames({

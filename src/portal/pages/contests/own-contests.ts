@@ -93,7 +93,7 @@ export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {
   );
   const lines = running.map((row, at) => {
     const { rank, far, amount } = standOf(call, row, rankings[at] as ContestRanking, me);
-    const last = t.format.day(row.endsAt - DAY_MS);
+    const last = t.format.calendarDay(row.endsAt - DAY_MS);
     return html`<li><div class="grow"><p>${strongLink(href(`/contests/${row.id}`), row.name)}</p>${explained([t.contests.until({ last }), far].filter(Boolean).join(' · '))}</div><span class="num">${rank}</span>${amount === undefined ? '' : html`<b class="num">${amount}</b>`}</li>
 `;
   });

@@ -74,7 +74,7 @@ export function whatItTakes(
     facts([
       [texts.toGetAhead, teamDistance(call, ranking, own) ?? null],
       [texts.behindYou, passedWith(call, ranking, own) ?? null],
-      [texts.ends, texts.endOf({ last: t.format.day(row.endsAt - DAY_MS) })],
+      [texts.ends, texts.endOf({ last: t.format.calendarDay(row.endsAt - DAY_MS) })],
     ]),
   ]);
 }

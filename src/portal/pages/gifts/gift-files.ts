@@ -1,4 +1,3 @@
-import { dayOf } from '../../../domain/iso-time.ts';
 import {
   type Gift,
   type GiftLineShown,
@@ -16,7 +15,11 @@ export const giftsFiles = listFiles<'/given', Gift>({
   path: '/given',
   roles: READERS,
   columns: [
-    { name: (t) => t.files.time, dates: 'time', value: (gift) => gift.given_at },
+    {
+      name: (t) => t.files.time(t.format),
+      dates: 'time',
+      value: (gift, { t }) => t.format.isoTime(Date.parse(gift.given_at)),
+    },
     { name: (t) => t.given.what, value: ({ reason }) => reason },
     { name: (t) => t.given.to, value: (gift, { t }) => originOf(t, gift) },
     { name: (t) => t.given.by, value: (gift, call) => actorOf(call, gift.given_by) },
@@ -28,7 +31,7 @@ export const giftsFiles = listFiles<'/given', Gift>({
     { name: (t) => t.files.id, value: ({ id }) => id },
   ],
   open: ({ t, now, services, company }) => ({
-    file: `given-${dayOf(now)}`,
+    file: `given-${t.format.isoDay(now)}`,
     sheet: t.given.title,
     parts: inParts(Number.MAX_SAFE_INTEGER, (before) => {
       const list = { before, count: FILE_PART };

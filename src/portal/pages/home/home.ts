@@ -201,7 +201,7 @@ function healthPanel({ t, services, now, company, host }: Call, runs: readonly R
       ],
       [home.lastBackup, isBackedUpHere ? html`${backupText}${old}` : null],
       [home.data, t.format.size(db.size())],
-      [home.clock, home.utc({ time: t.format.clock(now) })],
+      [home.clock, t.format.clock(now)],
     ]),
   );
 }

@@ -1,5 +1,4 @@
 import { failure } from '../../../domain/errors.ts';
-import { dayOf } from '../../../domain/iso-time.ts';
 import type { Given } from '../../../service/reports/given.ts';
 import { PARTICIPATION_COLUMNS } from '../../../service/reports/participation-csv.ts';
 import type { Participation } from '../../../service/reports/participation-schema.ts';
@@ -43,7 +42,7 @@ export const periodFiles = listFiles<'/insights', Participation>({
   open: async (call) => {
     const scope = requireScope(call);
     const rows = await readParticipation(call, scope);
-    const file = `participation-by-${scope.unit}-${dayOf(call.now)}`;
+    const file = `participation-by-${scope.unit}-${call.t.format.isoDay(call.now)}`;
     return { file, sheet: call.t.insights.periodsSheet, parts: once(rows) };
   },
 });
@@ -118,7 +117,7 @@ export const withoutFiles = listFiles<'/insights/without', WithoutRow>({
   open: (call) => {
     const scope = requireScope(call);
     return {
-      file: `nothing-received-${dayOf(call.now)}`,
+      file: `nothing-received-${call.t.format.isoDay(call.now)}`,
       sheet: call.t.insights.without,
       parts: inParts(0, async (after) => {
         const { people: rows } = await readWithout(call, scope, { after, count: PART });

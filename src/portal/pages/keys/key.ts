@@ -31,13 +31,13 @@ const rotate = formAction({
     }),
   }),
   submit: async (call, { overlap }, { subject: { key, companyId } }) => {
-    const { t, now, session } = call;
+    const { t, session } = call;
     const { issued, replaced } = await call.changeAs(
       { companyId, account: session.id },
       'rotateKey',
       { key: key.id, overlap: parseDuration(overlap) ?? 0 },
     );
-    const until = timeElement(t, Date.parse(replaced.expires_at ?? ''), now);
+    const until = t.format.fullTime(Date.parse(replaced.expires_at ?? ''));
     const old = overlap === '0h' ? t.keys.oldKeyEnded : t.keys.oldKeyWorksUntil({ until });
     const title = t.keys.successorOf({ name: issued.name });
     const done = issuedKey(call, title, issued.key, html`<p class="field small">${old}</p>`);

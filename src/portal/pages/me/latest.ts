@@ -20,7 +20,7 @@ export function latestPanel({ t, services, company, now }: Call, me: EmployeeRow
   const lines = entries.map((entry) =>
     entryLine(
       t,
-      entry.countsAt,
+      t.format.calendarDay(entry.countsAt),
       html`${entry.reason ?? t.me.noReason}${entry.amount < 0 ? correction : ''}`,
       entry.amount,
     ),
@@ -35,8 +35,8 @@ export function latestPanel({ t, services, company, now }: Call, me: EmployeeRow
 const linkTo = (href: string, label: string): Html =>
   html`<a class="small" href="${href}">${label}</a>`;
 
-const entryLine = ({ format }: Messages, at: number, text: Html | string, amount: number): Html =>
-  html`<li><span class="small muted num">${format.day(at)}</span><span class="grow">${text}</span><b class="num">${format.signed(amount)}</b></li>`;
+const entryLine = ({ format }: Messages, day: string, text: Html | string, amount: number): Html =>
+  html`<li><span class="small muted num">${day}</span><span class="grow">${text}</span><b class="num">${format.signed(amount)}</b></li>`;
 
 export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Html {
   const key = { companyId: company.companyId, employeeNumber: me.number };
@@ -48,7 +48,7 @@ export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Htm
   const lines = entries.map(({ recordedAt, reason, source, amount }) =>
     entryLine(
       t,
-      recordedAt,
+      t.format.day(recordedAt),
       html`${reason ?? t.me.noReason}${source === 'xp' ? forXp : ''}`,
       amount,
     ),

@@ -3,6 +3,7 @@ import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
+import { monthInUtc } from '../boards/board-view.ts';
 import { ownContests } from '../contests/own-contests.ts';
 import { definePage } from '../page.ts';
 import { aboutPart } from './about.ts';
@@ -42,7 +43,7 @@ export const mePage = definePage({
       : partsOf(call, me, { board, contests, held });
     return {
       title: t.me.title,
-      body: html`<div class="stack">${body}${mailsPanel(call, me)}</div>`,
+      body: html`<div class="stack">${monthInUtc(t, now)}${body}${mailsPanel(call, me)}</div>`,
     };
   },
 });

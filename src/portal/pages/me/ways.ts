@@ -59,7 +59,7 @@ const reasonWays = ({ t, services, company }: Call): Html[] =>
 
 function contestWay(call: Call, row: ContestRow): Html {
   const { t, href } = call;
-  const text = t.me.contestCounts({ last: t.format.day(row.endsAt - DAY_MS) });
+  const text = t.me.contestCounts({ last: t.format.calendarDay(row.endsAt - DAY_MS) });
   const [prize] = prizesOf(row);
   const wins =
     prize && t.me.prizeIs({ ranks: rankWords(t, prize), prize: prizeNames(call)(prize) });

@@ -2,6 +2,7 @@ import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
 import { NOTICE_KINDS } from '../../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
+import { listTimeZones } from '../../../domain/time-zone.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { MAX_COMPANY_NAME } from '../../../service/company/companies.ts';
 import { requireCompany } from '../../../service/company/company-write.ts';
@@ -19,6 +20,7 @@ import {
   longText,
   money,
   optional,
+  pick,
   picture,
   text,
   whole,
@@ -39,6 +41,7 @@ const COMPANY = {
   logo: picture(),
   remove_logo: check(),
   about: optional(longText({ max: MAX_ABOUT })),
+  time_zone: pick(),
 };
 const COINS = {
   worth_of_100_coins: money(MAX_WORTH_OF_100),
@@ -99,6 +102,7 @@ const change = changeAction({
         logo: { label: settings.logo, hint: settings.logoHint },
         remove_logo: settings.removeLogo,
         about: { label: settings.about, hint: settings.aboutHint },
+        time_zone: { label: settings.timeZone, hint: settings.timeZoneHint },
         worth_of_100_coins: { label: settings.worth, hint: settings.worthHint },
         currency: settings.currency,
         coins_per_100_xp: { label: settings.coinsForXp, hint: settings.coinsForXpHint },
@@ -148,9 +152,11 @@ export const settingsPage = definePage({
     const { settings } = t;
     const isNamed = namesItself(services.db);
     const values = settingsOf(services.db, company.companyId);
+    const zones = new Set([...listTimeZones(), values.time_zone]);
     const form = change.write(call, {
       values: { ...values, ...boxesOf(values.mails), logo: values.logo_url },
       options: {
+        time_zone: [...zones].map((one) => [one, one.replaceAll('_', ' ')]),
         currency: CURRENCIES.map((one) => [one, one]),
         ties: CHOOSABLE_TIES.map((one) => [one, described(settings.tiesChoices[one])]),
       },

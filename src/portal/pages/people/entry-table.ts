@@ -53,7 +53,7 @@ export function entryTable(
       {
         head: options.foot ? people.countsFor : people.day,
         isMuted: true,
-        cell: ({ at }) => t.format.day(at),
+        cell: ({ at }) => (options.foot ? t.format.calendarDay : t.format.day)(at),
       },
       {
         head: people.reason,

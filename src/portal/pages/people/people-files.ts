@@ -1,4 +1,3 @@
-import { dayOf } from '../../../domain/iso-time.ts';
 import { levelOf } from '../../../domain/level.ts';
 import { monthOf } from '../../../domain/period.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES, DETAILS } from '../../../domain/roster/fields.ts';
@@ -31,8 +30,8 @@ export const peopleFiles = listFiles<typeof PEOPLE, ListedRow>({
         deactivatedAt === null ? t.people.active : t.people.deactivated,
     },
     {
-      ...{ name: (t) => t.files.joined, dates: 'day' },
-      value: ({ createdAt }) => dayOf(createdAt),
+      ...{ name: (t) => t.files.joined(t.format), dates: 'day' },
+      value: ({ createdAt }, { t }) => t.format.isoDay(createdAt),
     },
     { name: (t) => t.people.level, value: ({ xp }) => levelOf(xp) },
     { name: (t) => t.people.xp, value: ({ xp }) => xp },
@@ -42,7 +41,7 @@ export const peopleFiles = listFiles<typeof PEOPLE, ListedRow>({
     const { t, services, company, now } = call;
     const filters = readFilters(call);
     return {
-      file: `people-${dayOf(now)}`,
+      file: `people-${t.format.isoDay(now)}`,
       sheet: t.people.title,
       parts: inParts(NEWEST, async (before) => {
         const numbers = await search(call, filters, { before, limit: FILE_PART });

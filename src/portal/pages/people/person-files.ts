@@ -15,8 +15,8 @@ const entryColumns = (amount: (t: Messages) => string): FileColumn<Entry>[] => [
   { name: (t) => t.people.reason, value: ({ reason }) => reason },
   { name: (t) => t.files.from, value: ({ source }, call) => sourceName(call, source) ?? null },
   {
-    ...{ name: (t) => t.files.recorded, dates: 'time' },
-    value: ({ recordedAt }) => isoTime(recordedAt),
+    ...{ name: (t) => t.files.recorded(t.format), dates: 'time' },
+    value: ({ recordedAt }, { t }) => t.format.isoTime(recordedAt),
   },
 ];
 

@@ -53,7 +53,10 @@ export function xpPanel(call: Call, person: EmployeeRow, path: string, files: Ht
   const explained =
     key === 'all'
       ? people.everyEntryCounts
-      : people.countsFromUntil({ from: t.format.day(from), until: t.format.day(until) });
+      : people.countsFromUntil({
+          from: t.format.calendarDay(from),
+          until: t.format.calendarDay(until),
+        });
   const total = { window: label, count: entries };
   const foot =
     entries > shown.length

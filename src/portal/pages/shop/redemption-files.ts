@@ -1,4 +1,3 @@
-import { dayOf, isoTime } from '../../../domain/iso-time.ts';
 import type { RedemptionStatus } from '../../../domain/redemption.ts';
 import type { RedemptionOfPerson } from '../../../store/shop/redemptions.ts';
 import { FILE_PART, inParts, listFiles, partOf } from '../list-files.ts';
@@ -22,12 +21,12 @@ export const redemptionsFiles = listFiles<'/redemptions', RedemptionOfPerson>({
     },
     { name: (t) => t.people.reason, value: ({ reason }) => reason },
     {
-      ...{ name: (t) => t.files.requested, dates: 'time' },
-      value: ({ createdAt }) => isoTime(createdAt),
+      ...{ name: (t) => t.files.requested(t.format), dates: 'time' },
+      value: ({ createdAt }, { t }) => t.format.isoTime(createdAt),
     },
     {
-      ...{ name: (t) => t.files.lastChange, dates: 'time' },
-      value: ({ updatedAt }) => isoTime(updatedAt),
+      ...{ name: (t) => t.files.lastChange(t.format), dates: 'time' },
+      value: ({ updatedAt }, { t }) => t.format.isoTime(updatedAt),
     },
     { name: (t) => t.files.personId, value: ({ employeeId }) => employeeId },
     { name: (t) => t.files.id, value: ({ id }) => id },
@@ -35,7 +34,7 @@ export const redemptionsFiles = listFiles<'/redemptions', RedemptionOfPerson>({
   open: (call) => {
     const status = listOf(call);
     return {
-      file: `redemptions-${status}-${dayOf(call.now)}`,
+      file: `redemptions-${status}-${call.t.format.isoDay(call.now)}`,
       sheet: call.t.redemptions.lists[status],
       parts: inParts(firstPlace(status), (place) =>
         partOf(readPart(call, status, { place, count: FILE_PART }), ({ entry }) => entry),

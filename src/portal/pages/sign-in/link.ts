@@ -1,11 +1,13 @@
 import { failure } from '../../../domain/errors.ts';
 import { Html, html } from '../../../http/response/html.ts';
+import { programmeOf } from '../../../service/company/programme.ts';
 import { mayEnterByMail } from '../../../service/mail/request-link.ts';
 import { findByLink, hashSecret } from '../../../service/portal/sessions.ts';
 import type { AccountRow } from '../../../store/portal/portal-accounts.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
 import { email, optional } from '../../forms/kinds.ts';
+import { inZone } from '../../languages/in-zone.ts';
 import type { Visit } from '../../request/call.ts';
 import { signedIn } from '../../sign-in/known-browser.ts';
 import {
@@ -69,7 +71,8 @@ export const linkPage = defineOpenPage({
   show: (visit) => {
     const account = requireLink(visit);
     const { email, linkExpiresAt } = account;
-    const { signIn, format } = visit.t;
+    const { time_zone: zone } = programmeOf(visit.services.db, account.companyId);
+    const { signIn, format } = inZone(visit.t, zone);
     const until = format.fullTime(linkExpiresAt ?? 0);
     const whose =
       email === null
