@@ -49,6 +49,7 @@ export class Mailer {
   #failures = 0;
   #pausedUntil = 0;
   #lastAt = 0;
+  #lastCompany = 0;
 
   /**
    * @param options.address where browsers reach the service
@@ -75,9 +76,10 @@ export class Mailer {
     const attempts: MailAttempt[] = [];
     if (this.#isPaused(from) || this.#db.acquireLease('mailing') === null) return attempts;
     const times = { now: from, horizon: from + MAX_RETRY_DELAY_MS };
-    for (const due of this.#db.all(mails.listDue, times)) {
+    for (const due of this.#inTurn(this.#db.all(mails.listDue, times))) {
       const isLate = Math.abs(this.#clock() - from) > RECORD_MS && attempts.length > 0;
       if (isLate || this.#stopping.signal.aborted || this.#isPaused(this.#clock())) break;
+      this.#lastCompany = due.companyId;
       const attempt = await this.#attempt(due);
       if (attempt) attempts.push(attempt);
     }
@@ -89,6 +91,12 @@ export class Mailer {
   stop(): void {
     this.#stopping.abort();
     this.#sender.stop();
+  }
+
+  /** From the company after the last one on, because a call may end before each has had its turn. */
+  #inTurn(due: readonly MailKey[]): MailKey[] {
+    const had = ({ companyId }: MailKey) => Number(companyId <= this.#lastCompany);
+    return due.toSorted((a, b) => had(a) - had(b) || a.companyId - b.companyId);
   }
 
   async #attempt(key: MailKey): Promise<MailAttempt | undefined> {
