@@ -5,6 +5,8 @@ import type { MailAnswer } from '../../src/domain/mail/mail-answer.ts';
 import { MailSender } from '../../src/service/mail/mail-sender.ts';
 import type { Mail } from '../../src/service/mail/smtp-session.ts';
 import {
+  converse,
+  ended,
   headersOf,
   type MailServerOptions,
   partOf,
@@ -198,37 +200,16 @@ const BEHAVIOURS: readonly [string, (socket: Socket) => void, Partial<MailAnswer
     { step: 'send', error: 'refused', status: 554 },
   ],
   [
+    'takes no mail of that length',
+    converse((line) => (line.startsWith('EHLO') ? '250-test\r\n250 SIZE 100\r\n' : undefined)),
+    { step: 'send', error: 'refused', status: null },
+  ],
+  [
     'answers garbage to the mail',
     converse((line) => (line === '.' ? '\u0000\u001b[31m\r\n' : undefined)),
     { step: 'send', status: null },
   ],
 ];
-
-/** Breaks a connection off, and answers nothing. */
-function ended(socket: Socket): string {
-  socket.destroy();
-  return '';
-}
-
-/** A server that does what it should, but where `answer` says something else; an empty answer is silence. */
-function converse(answer: (line: string, socket: Socket) => string | undefined) {
-  return (socket: Socket): void => {
-    let isData = false;
-    let rest = '';
-    socket.write('220 test\r\n');
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\r\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) {
-        if (isData && line !== '.') continue;
-        isData = line === 'DATA';
-        const own = answer(line, socket);
-        if (socket.destroyed) return;
-        socket.write(own ?? (isData ? '354 Go on\r\n' : '250 Ok\r\n'));
-      }
-    });
-  };
-}
 
 for (const [name, behave, expected] of BEHAVIOURS) {
   test(`a server that ${name} ends the attempt, and the next mail is sent`, async (t) => {

@@ -20,10 +20,13 @@ import { createTestCompany, NOW, type TestCompany } from '../service/test-compan
 import { usePostgres } from '../store/postgres-server.ts';
 import { ADDRESS, openOutbox, switchMailOn } from './outbox.ts';
 import {
+  converse,
+  ended,
   headersOf,
   type MailServerOptions,
   partOf,
   type Received,
+  startHostileServer,
   startMailServer,
 } from './smtp-server.ts';
 
@@ -320,6 +323,31 @@ test('companies take turns also where the server takes long over each mail', asy
     companies.map((one) => one === first),
     [true, false, true, false, true, false],
   );
+});
+
+test('a mail over which the server breaks off holds up its own company alone', async (t) => {
+  const { company } = await start(t);
+  const taken: string[] = [];
+  const port = await startHostileServer(
+    t,
+    converse((line, socket) => {
+      const [, to = ''] = /^RCPT TO:<([^@]*)/.exec(line) ?? [];
+      if (to === 'ada') return ended(socket);
+      if (to !== '') taken.push(to);
+      return undefined;
+    }),
+  );
+  const outbox = openOutbox(t, company, port);
+  for (const name of ['ada', 'grace']) {
+    add(company, name);
+    invite(company, name);
+  }
+  inviteInBeta(company, ['bob', 'bill']);
+  assert.deepEqual(await outbox.empty(), ['retried', 'sent', 'sent']);
+  assert.deepEqual(taken, ['bob', 'bill']);
+  outbox.clock.now += 5_000;
+  assert.deepEqual(await outbox.empty(), ['sent', 'retried']);
+  assert.deepEqual(taken, ['bob', 'bill', 'grace']);
 });
 
 test('the outbox of a company is bounded, and old mails are deleted', async (t) => {

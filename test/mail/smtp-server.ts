@@ -130,6 +130,32 @@ export async function startHostileServer(
   return (server.address() as AddressInfo).port;
 }
 
+/** Breaks a connection off, and answers nothing. */
+export function ended(socket: Socket): string {
+  socket.destroy();
+  return '';
+}
+
+/** A server that does what it should, but where `answer` says something else; an empty answer is silence. */
+export function converse(answer: (line: string, socket: Socket) => string | undefined) {
+  return (socket: Socket): void => {
+    let isData = false;
+    let rest = '';
+    socket.write('220 test\r\n');
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\r\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        if (isData && line !== '.') continue;
+        isData = line === 'DATA';
+        const own = answer(line, socket);
+        if (socket.destroyed) return;
+        socket.write(own ?? (isData ? '354 Go on\r\n' : '250 Ok\r\n'));
+      }
+    });
+  };
+}
+
 /** The head of a mail, by lower-case name, with folded lines put together; a name that comes twice has two values. */
 export function headersOf({ raw }: Received): Map<string, string[]> {
   const [head = ''] = raw.split('\r\n\r\n', 1);

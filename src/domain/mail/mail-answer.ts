@@ -29,6 +29,11 @@ export type MailAnswer = {
 export const isRefusedForGood = ({ step, error, status }: MailAnswer): boolean =>
   step === 'send' && error === 'refused' && status !== null && status >= 500 && status !== 503;
 
-/** Whether the next mail would end in the same way, because the server cannot be worked with at the moment. */
-export const isServerDown = ({ step, error, status }: MailAnswer): boolean =>
-  error !== null && (step !== 'send' || error !== 'refused' || status === 421);
+/**
+ * Whose further mails would end in the same way at the moment: all, because the server cannot be worked with, or those of the
+ * company, because it came to no answer over this one. Null where it works.
+ */
+export const heldUpBy = ({ step, error, status }: MailAnswer): 'all' | 'company' | null => {
+  if (error === null || (error === 'refused' && status !== 421)) return null;
+  return step === 'send' && status !== 421 ? 'company' : 'all';
+};

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS } from '../../domain/duration.ts';
-import { isServerDown } from '../../domain/mail/mail-answer.ts';
+import { heldUpBy, type MailAnswer } from '../../domain/mail/mail-answer.ts';
 import type { DropReason, LinkKind, NoticeKind } from '../../domain/mail/mail-kind.ts';
 import { MAX_RETRY_DELAY_MS } from '../../domain/webhook/schedule.ts';
 import { programmeOf } from '../../service/company/programme.ts';
@@ -19,10 +18,7 @@ import { inZone } from '../languages/in-zone.ts';
 import { linkMail } from './link-mail.ts';
 import { findNews } from './news.ts';
 import { noticeMail } from './notice-mail.ts';
-
-/** How long nothing is sent after the server could not be worked with: at first, and at most, in milliseconds. */
-const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 5 * MINUTE_MS;
+import { Pauses } from './pauses.ts';
 
 /** How long attempts are made before they are recorded, in milliseconds: what is not recorded is sent again. */
 const RECORD_MS = 1_000;
@@ -46,8 +42,8 @@ export class Mailer {
   readonly #gapMs: number;
   readonly #clock: () => number;
   readonly #stopping = new AbortController();
-  #failures = 0;
-  #pausedUntil = 0;
+  /** Of all, or of a company. */
+  readonly #pauses = new Pauses<'all' | number>();
   #lastAt = 0;
   #lastCompany = 0;
 
@@ -74,11 +70,14 @@ export class Mailer {
   async sendDue(): Promise<MailAttempt[]> {
     const from = this.#clock();
     const attempts: MailAttempt[] = [];
-    if (this.#isPaused(from) || this.#db.acquireLease('mailing') === null) return attempts;
+    if (this.#pauses.isPaused('all', from) || this.#db.acquireLease('mailing') === null)
+      return attempts;
     const times = { now: from, horizon: from + MAX_RETRY_DELAY_MS };
     for (const due of this.#inTurn(this.#db.all(mails.listDue, times))) {
-      const isLate = Math.abs(this.#clock() - from) > RECORD_MS && attempts.length > 0;
-      if (isLate || this.#stopping.signal.aborted || this.#isPaused(this.#clock())) break;
+      const now = this.#clock();
+      const isLate = Math.abs(now - from) > RECORD_MS && attempts.length > 0;
+      if (isLate || this.#stopping.signal.aborted || this.#pauses.isPaused('all', now)) break;
+      if (this.#pauses.isPaused(due.companyId, now)) continue;
       this.#lastCompany = due.companyId;
       const attempt = await this.#attempt(due);
       if (attempt) attempts.push(attempt);
@@ -110,11 +109,7 @@ export class Mailer {
     this.#lastAt = performance.now();
     const answer = await this.#sender.send(mail);
     if (this.#stopping.signal.aborted && answer.error !== null) return undefined;
-    this.#failures = isServerDown(answer) ? this.#failures + 1 : 0;
-    if (this.#failures > 0) {
-      const pause = FIRST_PAUSE_MS * 2 ** Math.min(this.#failures - 1, 10);
-      this.#pausedUntil = this.#clock() + Math.min(pause, MAX_PAUSE_MS);
-    }
+    this.#notePause(answer, key.companyId);
     return { ...about, also, at, answer };
   }
 
@@ -192,9 +187,12 @@ export class Mailer {
     return inZone(en, programmeOf(this.#db, companyId).time_zone);
   }
 
-  /** A longer pause was begun by a clock that has been set back since. */
-  #isPaused(now: number): boolean {
-    return this.#pausedUntil > now && this.#pausedUntil <= now + MAX_PAUSE_MS;
+  #notePause(answer: MailAnswer, companyId: number): void {
+    const held = heldUpBy(answer);
+    if (held === 'all') this.#pauses.noteFailure('all', this.#clock());
+    else this.#pauses.noteSuccess('all');
+    if (held === 'company') this.#pauses.noteFailure(companyId, this.#clock());
+    else if (held === null) this.#pauses.noteSuccess(companyId);
   }
 
   async #waitForTurn(): Promise<void> {

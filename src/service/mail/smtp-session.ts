@@ -200,8 +200,12 @@ const CODES: Readonly<Record<string, MailError>> = {
 /** A certificate that is not accepted is an error of the socket. */
 const OF_TLS = /certificate|altnames|\bSSL\b|\bTLS\b/i;
 
+/** What the library refuses by itself, such as a mail that is longer than the server takes. */
+const OF_MAIL: ReadonlySet<string> = new Set(['EMESSAGE', 'EENVELOPE']);
+
 function codeOf(step: MailStep, error: SmtpError, isAnswer: boolean): MailError {
   if (step === 'send' && isAnswer) return 'refused';
+  if (error.response === undefined && OF_MAIL.has(error.code ?? '')) return 'refused';
   const known = CODES[error.code ?? ''];
   if (known) return known;
   return OF_TLS.test(error.message) ? 'tls' : 'unreachable';
