@@ -56,6 +56,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     about: 'a text of the company to everybody',
     welcome_reason: 'a reason for everybody who joins',
     unwanted_mail: 'names of kinds of mail',
+    time_zone: 'names a place',
   },
   contests: {
     id: 'an id',
