@@ -610,6 +610,8 @@ CREATE TABLE former_placements (
   foreign key (company_id, employee_number) references employees (company_id, number)
 ) strict, without rowid;
 
+CREATE INDEX former_placements_by_time on former_placements (company_id, until);
+
 CREATE TABLE gift_lines (
   company_id integer not null references companies (company_id),
   gift integer not null,

@@ -25,7 +25,7 @@ from employees e
 {{with_department}}
 
 -- fragment: resolved_employee
-e.number, e.id, e.xp, e.coins, e.deactivated_at as deactivatedAt
+e.number, e.id, e.xp, e.coins, e.department_number as departmentNumber, e.deactivated_at as deactivatedAt
 
 -- fragment: person_fields
 'employee_id', e.id,

@@ -15,16 +15,17 @@ coalesce(f.department_number, e.department_number, 0)
 -- fragment: is_active_at_end
 case when f.until is null then e.deactivated_at is null else f.is_active = 1 end
 
+-- fragment: was_active_within
+-- Until some time of the period.
+exists (
+  select 1 from former_placements x
+  where x.company_id = :companyId and x.employee_number = g.number
+    and case g.unit when 'month' then x.month else x.week end = g.period and x.is_active = 1
+)
+
 -- fragment: was_active
 -- At some time of the period.
-(
-  {{is_active_at_end}}
-  or exists (
-    select 1 from former_placements x
-    where x.company_id = :companyId and x.employee_number = g.number
-      and case g.unit when 'month' then x.month else x.week end = g.period and x.is_active = 1
-  )
-)
+({{is_active_at_end}} or {{was_active_within}})
 
 -- name: add_people :exec
 insert into report_totals (company_id, unit, period, department_number, people, joiners)
@@ -33,6 +34,18 @@ from rows(:joined) given
 where true
 on conflict (company_id, unit, period, department_number) do update set
   people = report_totals.people + excluded.people, joiners = report_totals.joiners + excluded.joiners;
+
+-- fragment: later_placement
+former_placements x
+where x.company_id = :companyId and x.employee_number = g.number
+  and case g.unit when 'month' then x.month else x.week end > g.period
+order by x.until limit 1
+
+-- fragment: has_been_left
+-- Whether anybody moved after the period, which is mostly one that goes on. Only then is looked where whom it is about was.
+g.endsAt <= (
+  select x.until from former_placements x where x.company_id = :companyId order by x.until desc limit 1
+)
 
 -- fragment: given_in_periods
 -- Entries of one month and one week, in each of them.
@@ -46,21 +59,26 @@ on conflict (company_id, unit, period, department_number) do update set
 ) g
 
 -- name: add_xp :exec
--- sorts: the entries of one change.
+-- scans former_placements, sorts: the last entry of its index, and the entries of one change.
 -- Somebody takes part with their first positive entry of a period.
 with given as materialized rows(:entries)
 insert into report_totals (company_id, unit, period, department_number, participants, xp)
 select :companyId, unit, period, departmentNumber, count(*) filter (where takesPart), sum(amount)
 from (
   select
-    g.unit, g.period, g.amount, {{department_at_end}} as departmentNumber,
+    g.unit, g.period, g.amount,
+    coalesce(
+      case when {{has_been_left}} then (select x.department_number from {{later_placement}}) end, g.departmentNumber, 0
+    ) as departmentNumber,
     g.amount > 0 and not exists (
       select 1 from xp_ledger l
       where l.company_id = :companyId and l.employee_number = g.number and l.counts_at >= g.startsAt
         and l.counts_at < g.endsAt and l.amount > 0 and l.entry < g.entry
-    ) and {{was_active}} as takesPart
+    ) and (
+      coalesce(case when {{has_been_left}} then (select x.is_active = 1 from {{later_placement}}) end, g.isActive)
+      or {{was_active_within}}
+    ) as takesPart
   from {{given_in_periods}}
-  {{with_placement}}
 ) counted
 group by unit, period, departmentNumber
 on conflict (company_id, unit, period, department_number) do update set

@@ -182,19 +182,23 @@ function addPerson(write: CompanyWrite, person: SamplePerson): void {
   if (person.isAdmin || portalRole !== null) {
     db.run(employees.setRole, { ...change, isAdmin: person.isAdmin ? 1 : 0, portalRole });
   }
-  addEarnings(write, number, person);
+  addEarnings(write, { number, departmentNumber }, person);
   if (person.deactivated) {
     db.run(employees.deactivate, { ...change, now, reason: 'Left the company' });
   }
 }
 
-function addEarnings(write: CompanyWrite, employeeNumber: number, person: SamplePerson): void {
+function addEarnings(
+  write: CompanyWrite,
+  { number: employeeNumber, departmentNumber }: { number: number; departmentNumber: number | null },
+  person: SamplePerson,
+): void {
   const { db, companyId, now, actor } = write;
   const owner = { companyId, employeeNumber };
   const origin = { employeeNumber, source: 'sample', actor, idempotencyKey: null, total: null };
   const xp = person.xp.map(({ amount, reason, at }) => ({
     ...{ ...origin, entry: nextEntry(write), amount, reason },
-    ...{ countsAt: at, recordedAt: at, badges: null },
+    ...{ countsAt: at, recordedAt: at, badges: null, departmentNumber, isActive: 1 as const },
   }));
   const welcome = { amount: person.coins, reason: 'Welcome', recordedAt: now };
   const coins = person.coins > 0 ? [{ ...origin, ...welcome, entry: nextEntry(write) }] : [];

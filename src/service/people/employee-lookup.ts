@@ -2,19 +2,14 @@ import { placeholderFor } from '../../domain/sandbox-email.ts';
 import { fold } from '../../domain/text.ts';
 import type { Database } from '../../store/database.ts';
 import * as employees from '../../store/people/employees.ts';
+import type { Of } from '../../store/query.ts';
 import { chunksOf } from '../chunks.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import type { EmployeeReference } from '../request-fields.ts';
 import { type EmployeeSearch, toSearch } from './employee-records.ts';
 
 /** A person found by a reference, active or not. */
-export type ResolvedEmployee = {
-  number: number;
-  id: string;
-  xp: number;
-  coins: number;
-  deactivatedAt: number | null;
-};
+export type ResolvedEmployee = Of<typeof employees.resolved>;
 
 /**
  * Finds many people by reference, as `requireEmployee` does: by id, which takes precedence, external id, or email

@@ -60,7 +60,7 @@ export function addEmployee(
   const beginsAt = beginningOf(now, details.firstDay);
   db.run(employees.create, { companyId, number, id, ...details, now, beginsAt, revision });
   countJoined(write, [{ ...details, beginsAt }]);
-  welcome(write, [{ id, number }]);
+  welcome(write, [{ ...details, id, number }]);
   const added = recordChange(write, 'employee.add', null, { id, number });
   recordEvents(write, welcomeEvents(write)(number));
   return added;

@@ -1,4 +1,5 @@
 import { periodOf, periodStart, UNITS } from '../../domain/report-period.ts';
+import type { Params } from '../../store/query.ts';
 import * as store from '../../store/reports/report-totals.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 
@@ -30,17 +31,22 @@ export function countJoined(
 }
 
 type Entry = { employeeNumber: number; entry: number; amount: number };
+/** Where somebody is now, which whoever writes an entry has just read. */
+export type Placement = Pick<
+  Params<typeof store.addXp.params>['entries'][number],
+  'departmentNumber' | 'isActive'
+>;
+
+type XpEntry = Entry & Placement & { countsAt: number };
 type CoinEntry = Entry & { source: string; recordedAt: number };
 
 /** Counts entries that were just written into the ledgers. */
 export function countEntries(
   { db, companyId }: Target,
-  { xp, coins }: { xp: readonly (Entry & { countsAt: number })[]; coins: readonly CoinEntry[] },
+  { xp, coins }: { xp: readonly XpEntry[]; coins: readonly CoinEntry[] },
 ): void {
   for (const [when, some] of byPeriods(xp, ({ countsAt }) => countsAt)) {
-    const entries = some.map(({ employeeNumber: number, entry, amount }) => ({
-      ...{ number, entry, amount },
-    }));
+    const entries = some.map(({ employeeNumber: number, ...entry }) => ({ number, ...entry }));
     db.run(store.addXp, { companyId, ...when, entries });
   }
   for (const [when, some] of byPeriods(coins, ({ recordedAt }) => recordedAt)) {

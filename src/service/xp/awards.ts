@@ -8,6 +8,7 @@ import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { recordEventsOfAll, xpEvents } from '../events/events.ts';
 import { isSameMoment, momentOf } from '../input.ts';
 import type { ResolvedEmployee } from '../people/employee-lookup.ts';
+import type { Placement } from '../reports/count.ts';
 import {
   addTotals,
   coinPartsOf,
@@ -175,7 +176,12 @@ export function writeAwards(
       const countsAt = momentOf(award.at, recordedAt);
       const total = badges ? after.xp : null;
       const earned = badges?.length ? JSON.stringify(badges) : null;
-      xp.push({ ...by, entry: next++, amount, countsAt, total, badges: earned });
+      const { departmentNumber, deactivatedAt } = person;
+      const placement: Placement = {
+        departmentNumber,
+        isActive: deactivatedAt === null ? 1 : 0,
+      };
+      xp.push({ ...by, ...placement, entry: next++, amount, countsAt, total, badges: earned });
     }
     for (const part of parts)
       coins.push({ ...by, ...part, entry: next++, total: badges ? part.total : null });

@@ -6,15 +6,18 @@ import * as coinLedger from '../../store/xp/coin-ledger.ts';
 import * as xpLedger from '../../store/xp/xp-ledger.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { readLabel, requireInteger } from '../input.ts';
-import { countEntries } from '../reports/count.ts';
+import { countEntries, type Placement } from '../reports/count.ts';
 
 /** Maximum absolute amount of one entry. */
 export const MAX_ENTRY_AMOUNT = 1_000_000_000;
 
 type Target = Pick<CompanyWrite, 'db' | 'companyId'>;
 
-/** An entry of the ledger of XP. One with a `total` stands in the audit log as a decision of its own. */
-export type NewXpEntry = Params<typeof xpLedger.addAll.params>['entries'][number];
+/**
+ * An entry of the ledger of XP, with where the person is. One with a `total` stands in the audit log as a decision of its
+ * own.
+ */
+export type NewXpEntry = Params<typeof xpLedger.addAll.params>['entries'][number] & Placement;
 
 /** An entry of the ledger of coins, likewise. */
 export type NewCoinEntry = Params<typeof coinLedger.addAll.params>['entries'][number];

@@ -5,6 +5,7 @@ import type { Database } from '../../store/database.ts';
 import { awardEarnedBadges } from '../badges/badge-rules.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
 import { xpEvents } from '../events/events.ts';
+import type { ResolvedEmployee } from '../people/employee-lookup.ts';
 import { evaluateAwards, writeAwards } from './awards.ts';
 
 /** The source of these entries in the ledgers. */
@@ -16,13 +17,13 @@ export const MAX_WELCOME = 1_000_000;
 /** Gives people who were just added what the company gives to newcomers: nobody is added twice. */
 export function welcome(
   write: CompanyWrite,
-  people: readonly { number: number; id: string }[],
+  people: readonly Pick<ResolvedEmployee, 'number' | 'id' | 'departmentNumber'>[],
 ): void {
   const { db, companyId, now, actor } = write;
   const { xp: amount, coins, reason } = ruleOf(db, companyId);
   if (amount === 0 && coins === 0) return;
-  const awards = people.map(({ number, id }) => ({
-    person: { number, id, xp: 0, coins: 0, deactivatedAt: null },
+  const awards = people.map(({ number, id, departmentNumber }) => ({
+    person: { number, id, xp: 0, coins: 0, departmentNumber, deactivatedAt: null },
     ...{ amount, coins, reason, at: null, idempotencyKey: null },
     ...{ source: SOURCE, actor, recordedAt: now },
   }));

@@ -1,3 +1,4 @@
+import { resolved } from '../people/employees.ts';
 import { exec, listOf, many, type Of, one, rowsOf } from '../query.ts';
 
 const company = { companyId: 'integer' } as const;
@@ -111,13 +112,7 @@ export const listLines = many(
 export const listPeople = many(
   'gifts/list_people',
   { ...company, numbers: listOf('integer') },
-  {
-    number: 'integer',
-    id: 'text',
-    xp: 'integer',
-    coins: 'integer',
-    deactivatedAt: 'integer?',
-  },
+  resolved,
 );
 
 const number = { number: 'integer' } as const;

@@ -93,6 +93,16 @@ export const listMatching = many(
   record,
 );
 
+/** Somebody found, with what an award to them needs. */
+export const resolved = {
+  number: 'integer',
+  id: 'text',
+  xp: 'integer',
+  coins: 'integer',
+  departmentNumber: 'integer?',
+  deactivatedAt: 'integer?',
+} as const;
+
 /** Everyone whom references match, except erased people; `position` is the index of the reference. */
 export const listByReferences = many(
   'employees/list_by_references',
@@ -108,11 +118,7 @@ export const listByReferences = many(
   {
     position: 'integer',
     isById: 'flag',
-    number: 'integer',
-    id: 'text',
-    xp: 'integer',
-    coins: 'integer',
-    deactivatedAt: 'integer?',
+    ...resolved,
   },
 );
 

@@ -20,11 +20,14 @@ const when = {
   weekEnd: 'integer',
 } as const;
 
-/** Adds entries of XP that were just written. */
+/** Adds entries of XP that were just written, with where their people are now. */
 export const addXp = exec('report-totals/add_xp', {
   ...company,
   ...when,
-  entries: rowsOf({ number: 'integer', entry: 'integer', amount: 'integer' }),
+  entries: rowsOf({
+    ...{ number: 'integer', entry: 'integer', amount: 'integer' },
+    ...{ departmentNumber: 'integer?', isActive: 'flag' },
+  }),
 });
 
 /** Adds entries of coins. */

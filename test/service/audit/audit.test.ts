@@ -89,7 +89,10 @@ function recordAwards(write: CompanyWrite, decisions: readonly MadeDecision[]): 
   const of = (kind: string) =>
     entries.flatMap(({ action, entry }) => (action === kind ? entry : []));
   addEntries(write, {
-    xp: of('xp.award').map((entry) => ({ ...entry, countsAt: NOW, badges: null })),
+    xp: of('xp.award').map((entry) => ({
+      ...{ ...entry, countsAt: NOW, badges: null },
+      ...{ departmentNumber: null, isActive: 1 },
+    })),
     coins: of('coins.grant'),
   });
 }
