@@ -45,9 +45,9 @@ function teamPlaces(
   if (!teams) return undefined;
   const winners = db.do(toTeams(companyId, teams.slice(0, PLACES)));
   return winners.map(({ rank: place, departments }) => {
-    const [first, ...others] = departments.map(({ name }) => shortName(name));
-    const more = others.length > 0 ? chat.andOthers({ count: others.length }) : '';
-    return chat.teamPlace({ place, name: (first ?? chat.somebody) + more });
+    const name = shortName(departments[0]?.name ?? null);
+    const others = departments.length - 1;
+    return others > 0 ? chat.teamsPlace({ place, name, others }) : chat.teamPlace({ place, name });
   });
 }
 

@@ -59,10 +59,10 @@ export const chat = {
   contestPlace: (it: { place: number; name: string; result: string }) =>
     `${number(it.place)}: ${it.name}, ${it.result}`,
   teamPlace: (it: { place: number; name: string }) => `${number(it.place)}: ${it.name}`,
-  andOthers: ({ count }: { count: number }) =>
-    plural(count, {
-      one: ` and ${number(count)} other department`,
-      other: ` and ${number(count)} other departments`,
+  teamsPlace: (it: { place: number; name: string; others: number }) =>
+    plural(it.others, {
+      one: `${number(it.place)}: ${it.name} and ${number(it.others)} other department`,
+      other: `${number(it.place)}: ${it.name} and ${number(it.others)} other departments`,
     }),
   otherContestsClosed: ({ count }: { count: number }) =>
     plural(count, {

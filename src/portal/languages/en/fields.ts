@@ -22,7 +22,7 @@ export const fields = {
   department_name: 'Department',
   ...details,
   name: 'Full name',
-} as const satisfies Record<Mappable, string>;
+} satisfies Record<Mappable, string>;
 
 /** What a roster or a revert changes about people. */
 export const changes = {

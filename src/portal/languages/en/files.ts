@@ -19,4 +19,32 @@ export const files = {
   before: 'Before',
   after: 'After',
   why: 'Why',
+  /** What the names of files begin with: letters of ASCII, without spaces. */
+  names: {
+    audit: 'audit',
+    badge: 'badge',
+    coins: 'coins',
+    contest: 'contest',
+    given: 'given',
+    leaderboard: 'leaderboard',
+    leaderboards: {
+      this_month: 'leaderboard-this-month',
+      last_3_months: 'leaderboard-last-3-months',
+      last_year: 'leaderboard-last-year',
+      all_time: 'leaderboard-all-time',
+    },
+    nothingReceived: 'nothing-received',
+    participation: { month: 'participation-by-month', week: 'participation-by-week' },
+    people: 'people',
+    redemptions: {
+      pending: 'redemptions-pending',
+      approved: 'redemptions-approved',
+      fulfilled: 'redemptions-fulfilled',
+      declined: 'redemptions-declined',
+      refunded: 'redemptions-refunded',
+    },
+    version: 'version',
+    ways: { reason: 'given-by-reason', giver: 'given-by-giver' },
+    xp: 'xp',
+  },
 };

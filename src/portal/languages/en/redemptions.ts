@@ -131,5 +131,5 @@ export const redemptionTexts = {
   somebody: 'Somebody',
   moreDecided: ({ count }: { count: number }) => `${number(count)} more were changed.`,
   left: ({ strong, sentences }: { strong: Strong; sentences: string }) =>
-    html` ${strong('Left as they are:')} ${sentences}`,
+    html`${strong('Left as they are:')} ${sentences}`,
 };

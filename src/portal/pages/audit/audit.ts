@@ -91,7 +91,7 @@ export const auditFiles = listFiles<typeof PATH, NamedDecision>({
   open: (call) => {
     const query = queryOf(call, PART);
     return {
-      file: `audit-${call.t.format.isoDay(call.now)}`,
+      file: `${call.t.files.names.audit}-${call.t.format.isoDay(call.now)}`,
       sheet: call.t.audit.title,
       parts: inParts(Number.MAX_SAFE_INTEGER, (before) =>
         call.services.ranker.auditPart({ ...query, filter: { ...query.filter, before } }),

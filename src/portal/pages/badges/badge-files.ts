@@ -23,7 +23,7 @@ export const holdersFiles = listFiles<'/badges/:code/holders', ActiveHolder>({
     const { code, name } = requireBadge(call);
     const of = { companyId: call.company.companyId, code, count: FILE_PART };
     return {
-      file: `badge-${code}`,
+      file: `${call.t.files.names.badge}-${code}`,
       sheet: name,
       parts: inParts(Number.MAX_SAFE_INTEGER, (before) =>
         partOf(

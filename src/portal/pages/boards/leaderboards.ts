@@ -119,7 +119,7 @@ export const leaderboardFiles = listFiles({
     const { epoch } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
     return {
-      file: `leaderboard-${period.replaceAll('_', '-')}-${t.format.isoDay(now)}`,
+      file: `${t.files.names.leaderboards[period]}-${t.format.isoDay(now)}`,
       sheet: t.boards.leaderboard,
       parts: (async function* () {
         for (const ranked of parts) {

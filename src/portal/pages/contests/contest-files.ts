@@ -12,7 +12,7 @@ async function openContest(call: Call<'id'>) {
   const { services, company, now } = call;
   const row = requireContestOf(call);
   const ranking = await rankingOf(services, { companyId: company.companyId, now }, row);
-  return { ranking, named: { file: `contest-${row.id}`, sheet: row.name } };
+  return { ranking, named: { file: `${call.t.files.names.contest}-${row.id}`, sheet: row.name } };
 }
 
 /** The ranking of people in a contest as a file. */

@@ -130,7 +130,7 @@ function treePanel(call: Call, tree: readonly Node[], board: Board): Html {
         cell: ({ row }) => t.format.number(totals.get(row.number) ?? 0),
       },
       {
-        ...{ head: departments.xpIn({ month: t.format.month(now, now).slice(0, 3) }) },
+        ...{ head: departments.xpIn({ month: t.format.shortMonth(now) }) },
         ...{ isNumber: true, shown: 'tablet' },
         cell: ({ row }) => figure(t, board.departmentTotalXp(row.number)),
       },

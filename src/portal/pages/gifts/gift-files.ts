@@ -31,7 +31,7 @@ export const giftsFiles = listFiles<'/given', Gift>({
     { name: (t) => t.files.id, value: ({ id }) => id },
   ],
   open: ({ t, now, services, company }) => ({
-    file: `given-${t.format.isoDay(now)}`,
+    file: `${t.files.names.given}-${t.format.isoDay(now)}`,
     sheet: t.given.title,
     parts: inParts(Number.MAX_SAFE_INTEGER, (before) => {
       const list = { before, count: FILE_PART };
@@ -65,7 +65,7 @@ export const giftLinesFiles = listFiles<'/given/:id/lines', GiftLineShown>({
     const { id } = requireGiftOf(call);
     const { services, company } = call;
     return {
-      file: `given-${id}`,
+      file: `${call.t.files.names.given}-${id}`,
       sheet: call.t.given.title,
       parts: inParts(0, (after) => {
         const list = { after, count: FILE_PART };

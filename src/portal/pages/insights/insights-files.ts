@@ -42,7 +42,7 @@ export const periodFiles = listFiles<'/insights', Participation>({
   open: async (call) => {
     const scope = requireScope(call);
     const rows = await readParticipation(call, scope);
-    const file = `participation-by-${scope.unit}-${call.t.format.isoDay(call.now)}`;
+    const file = `${call.t.files.names.participation[scope.unit]}-${call.t.format.isoDay(call.now)}`;
     return { file, sheet: call.t.insights.periodsSheet, parts: once(rows) };
   },
 });
@@ -69,7 +69,7 @@ export const givenByFiles = listFiles<'/insights/given', Given>({
     const report = await readReport(call, requireScope(call));
     const rows = await readGiven(call, report);
     const { period } = report.about;
-    const file = `given-by-${report.given}-${period}`;
+    const file = `${call.t.files.names.ways[report.given]}-${period}`;
     return { file, sheet: call.t.insights.ways[report.given], parts: once(rows) };
   },
 });
@@ -117,7 +117,7 @@ export const withoutFiles = listFiles<'/insights/without', WithoutRow>({
   open: (call) => {
     const scope = requireScope(call);
     return {
-      file: `nothing-received-${call.t.format.isoDay(call.now)}`,
+      file: `${call.t.files.names.nothingReceived}-${call.t.format.isoDay(call.now)}`,
       sheet: call.t.insights.without,
       parts: inParts(0, async (after) => {
         const { people: rows } = await readWithout(call, scope, { after, count: PART });

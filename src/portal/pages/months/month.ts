@@ -140,9 +140,9 @@ export const monthFiles = listFiles({
     if (!version) throw failure('month_not_closed');
     const departments = numbersOf(chosenDepartment(call));
     const key = { companyId: company.companyId, ...version };
-    const name = version.reopenedAt === null ? '' : `-version-${version.version}`;
+    const name = version.reopenedAt === null ? '' : `-${t.files.names.version}-${version.version}`;
     return {
-      file: `leaderboard-${formatMonth(version.month)}${name}`,
+      file: `${t.files.names.leaderboard}-${formatMonth(version.month)}${name}`,
       sheet: t.format.month(monthStart(version.month), now),
       parts: inParts(0, (after) =>
         services.ranker.standingsPart({ version: key, departments, after }),

@@ -41,7 +41,7 @@ export const peopleFiles = listFiles<typeof PEOPLE, ListedRow>({
     const { t, services, company, now } = call;
     const filters = readFilters(call);
     return {
-      file: `people-${t.format.isoDay(now)}`,
+      file: `${t.files.names.people}-${t.format.isoDay(now)}`,
       sheet: t.people.title,
       parts: inParts(NEWEST, async (before) => {
         const numbers = await search(call, filters, { before, limit: FILE_PART });

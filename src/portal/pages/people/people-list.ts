@@ -54,7 +54,7 @@ export function peopleList(
           html`<span class="lvl">${ring(shareOfLevel(xp), { size: 18, width: 3 })}${levelOf(xp)}</span>`,
       },
       {
-        ...{ head: people.xpIn({ month: t.format.month(now, now).slice(0, 3) }), isNumber: true },
+        ...{ head: people.xpIn({ month: t.format.shortMonth(now) }), isNumber: true },
         cell: ({ monthXp }) => figure(t, monthXp),
       },
       { head: people.xp, isNumber: true, shown: 'tablet', cell: ({ xp }) => t.format.number(xp) },

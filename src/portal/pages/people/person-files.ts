@@ -37,7 +37,7 @@ export const personXpFiles = listFiles({
     const of = { companyId: company.companyId, employeeNumber, count: FILE_PART };
     const first = { countsAt: Number.MAX_SAFE_INTEGER, entry: Number.MAX_SAFE_INTEGER };
     return {
-      file: `xp-${id}`,
+      file: `${t.files.names.xp}-${id}`,
       sheet: t.people.xp,
       parts: inParts(first, ({ countsAt, entry }) =>
         partOf(services.db.all(explanation.listBefore, { ...of, countsAt, entry }), (last) => last),
@@ -56,7 +56,7 @@ export const personCoinsFiles = listFiles({
     const { t, services, company } = call;
     const of = { companyId: company.companyId, employeeNumber, count: FILE_PART };
     return {
-      file: `coins-${id}`,
+      file: `${t.files.names.coins}-${id}`,
       sheet: t.people.coins,
       parts: inParts(Number.MAX_SAFE_INTEGER, (before) =>
         partOf(services.db.all(coinLedger.listNewest, { ...of, before }), ({ entry }) => entry),

@@ -34,7 +34,7 @@ export const redemptionsFiles = listFiles<'/redemptions', RedemptionOfPerson>({
   open: (call) => {
     const status = listOf(call);
     return {
-      file: `redemptions-${status}-${call.t.format.isoDay(call.now)}`,
+      file: `${call.t.files.names.redemptions[status]}-${call.t.format.isoDay(call.now)}`,
       sheet: call.t.redemptions.lists[status],
       parts: inParts(firstPlace(status), (place) =>
         partOf(readPart(call, status, { place, count: FILE_PART }), ({ entry }) => entry),

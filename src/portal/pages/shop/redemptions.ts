@@ -399,7 +399,7 @@ async function decide(call: Call, decision: Decision): Promise<FormOutcome> {
   );
   return {
     to: `${href(PATH)}?status=${from}`,
-    done: html`${done}${named && t.redemptions.left({ strong, sentences: named })}`,
+    done: html`${done} ${named && t.redemptions.left({ strong, sentences: named })}`,
   };
 }
 
