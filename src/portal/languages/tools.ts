@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { isTimeZone, UTC } from '../../domain/time-zone.ts';
-import type { Html } from '../../http/response/html.ts';
 import { type DateStyle, dateTools } from './dates.ts';
 import { once } from './once.ts';
 
@@ -71,7 +70,7 @@ function countTools(it: Language) {
         ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
       }).format(value),
     /** The text for a count. */
-    plural: <T extends string | Html>(count: number, texts: PluralTexts<T>): T =>
+    plural: <T>(count: number, texts: PluralTexts<T>): T =>
       texts[rules().select(count)] ?? texts.other,
     /** One of several: a, b or c. */
     anyOf: (texts: readonly string[]): string => choices().format(texts),
