@@ -48,9 +48,17 @@ test('what the settings would delete is shown, and a service with them deletes i
   });
 
   const runs = async () => (await json<{ data: unknown[] }>('sync', 'list')).data.length;
-  const server = runEngaged(t, folder, ['serve', '--port', '0', '--run-days', '5']);
+  const settings = [
+    ...['--run-days', '5', '--public-url', 'https://engaged.acme.example'],
+    ...['--smtp-url', 'smtp://127.0.0.1:9?tls=none', '--mail-from', 'Acme <a@acme.example>'],
+    ...['--trusted-proxies', '10.0.0.0/8', '--webhook-allow', '10.0.0.0/8'],
+  ];
+  const server = runEngaged(t, folder, ['serve', '--port', '0', ...settings]);
   await server.waitForOutput('Press Ctrl-C');
-  while ((await runs()) > 1) await new Promise((resolve) => setImmediate(resolve));
+  while ((await runs()) > 1) {
+    assert.equal(server.written.stderr, '');
+    await new Promise((resolve) => setImmediate(resolve));
+  }
   server.child.kill('SIGTERM');
   assert.equal(await server.ended, 0);
   assert.deepEqual(await runsOf(['--run-days', '5']), [5, 1, 0]);

@@ -84,6 +84,7 @@ async function serve(options: Serving): Promise<Listening> {
   const workspace = toWorkspace(settings, file);
   const db = openForRequests(file, BUSY_TIMEOUT_MS);
   const { departmentLimit, sandboxLimit, webhookAllow: allow } = settings;
+  const { eventDays, auditDays, runDays, standingsDays } = settings;
   const place = placeOfData(path);
   const threads: { close(): Promise<void> }[] = [];
   const release = async () => {
@@ -133,7 +134,8 @@ async function serve(options: Serving): Promise<Listening> {
     const slack = workspace && startSlack({ file, place, workspace, log });
     const housekeeping = startHousekeeping({
       ...{ db, writer, ranker, readiness, keyUses, log, now },
-      keep: settings,
+      // Not all settings: some cannot be sent to a thread, others are secrets.
+      keep: { eventDays, auditDays, runDays, standingsDays },
       graceMs: settings.monthGraceHours * HOUR_MS,
     });
     return {
