@@ -74,17 +74,20 @@ function rowsOf({ text }: { text: string }, label: string): string[][] {
   );
 }
 
-test('the numbers of the page are those of the report, by month and by week', async (t) => {
+test('the numbers of the page are those of the report, by month and by week, of a year or less', async (t) => {
   const service = await startPortal(t);
   fill(service);
   const { db, companyId, clock } = service;
   const viewer = service.signedIn('viewer', { isEmployee: false });
-  for (const [unit, count] of [
-    ['month', 12],
-    ['week', 26],
+  for (const [unit, months, count] of [
+    ['month', 12, 12],
+    ['month', 3, 3],
+    ['week', 6, 26],
+    ['week', 12, 52],
   ] as const) {
-    const page = await viewer.get(`/portal/insights?by=${unit}`);
-    const csv = await viewer.get(`/portal/insights.csv?by=${unit}`);
+    const asked = `by=${unit}&months=${months}`;
+    const page = await viewer.get(`/portal/insights?${asked}`);
+    const csv = await viewer.get(`/portal/insights.csv?${asked}`);
     const last = periodOf(unit, clock.now);
     const periods = { first: last - count + 1, last };
     const report = db.do(participation({ companyId, unit, ...periods, departmentNumber: null }));

@@ -4,7 +4,6 @@ import { DAY_MS } from '../../src/domain/duration.ts';
 import { parseMonth } from '../../src/domain/period.ts';
 import { closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
 import { listMonths, reopenMonth } from '../../src/service/months/closed-months.ts';
-import { listEmployees } from '../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
 import { type Browser, type PortalService, startPortal, textOf } from './portal-service.ts';
@@ -85,16 +84,12 @@ test('a comparison has late XP person by person, of each version', async (t) => 
   assert.equal((await viewer.get(`${PATH}?version=3`)).status, 404);
 });
 
-test('an admin closes a month that has ended, and says for how many people', async (t) => {
+test('an admin closes a month that has ended', async (t) => {
   const service = await startPortal(t);
   fill(service);
   const admin = service.signedIn('admin');
   assert.match(await bodyOf(admin, '/portal/months'), /October not closed yet/);
-  assert.match(await bodyOf(admin, PATH), /type how many people: 4/);
-  const refused = await admin.post(`${PATH}/close`, { people: '3' });
-  assert.equal(refused.status, 400);
-  assert.match(textOf(refused), /Type 4 to confirm/);
-  const { status, headers } = await admin.post(`${PATH}/close`, { people: '4' });
+  const { status, headers } = await admin.post(`${PATH}/close`, {});
   assert.equal(status, 303);
   const done = await bodyOf(admin, headers.location ?? '');
   assert.match(done, /October is closed, with 4 people/);
@@ -103,14 +98,14 @@ test('an admin closes a month that has ended, and says for how many people', asy
     done,
     /October closed reconstructed .* Reconstructed\. The month was closed more than 14 days/,
   );
-  const again = await admin.post(`${PATH}/close`, { people: '4' });
+  const again = await admin.post(`${PATH}/close`, {});
   assert.equal(again.status, 409);
   assert.deepEqual(
     listMonths(service.db, service.companyId).map(({ month, version }) => [month, version]),
     [['2026-10', 1]],
   );
   for (const month of ['2026-11', '2026-08']) {
-    assert.equal((await admin.post(`/portal/months/${month}/close`, { people: '4' })).status, 404);
+    assert.equal((await admin.post(`/portal/months/${month}/close`, {})).status, 404);
   }
 });
 
@@ -122,12 +117,10 @@ test('an admin reopens the version that they have seen, and no later one of some
   assert.match(await bodyOf(admin, PATH), /Version 1 stays on record/);
   service.write((one) => reopenMonth(one, OCTOBER));
   close(service, EARLY + DAY_MS);
-  const stale = await admin.post(`${PATH}/reopen`, { people: '4', version: '1' });
+  const stale = await admin.post(`${PATH}/reopen`, { version: '1' });
   assert.equal(stale.status, 409);
   assert.match(textOf(stale), /reopened and closed again in the meantime/);
-  const wrong = await admin.post(`${PATH}/reopen`, { people: '5', version: '2' });
-  assert.match(textOf(wrong), /Type 4 to confirm/);
-  const { headers } = await admin.post(`${PATH}/reopen`, { people: '4', version: '2' });
+  const { headers } = await admin.post(`${PATH}/reopen`, { version: '2' });
   assert.match(
     await bodyOf(admin, headers.location ?? ''),
     /October is reopened\. Version 2 stays/,
@@ -207,8 +200,7 @@ test('a month before anybody joined can be closed once somebody has XP in it, an
     /nobody had joined before its end\. The service leaves it/,
   );
   assert.equal((await admin.get('/portal/months/2026-09')).status, 404);
-  const people = listEmployees(service.db, service.companyId, {}).length;
-  const closed = await admin.post(`${PATH}/close`, { people: String(people) });
+  const closed = await admin.post(`${PATH}/close`, {});
   assert.equal(closed.status, 303);
   assert.match(await bodyOf(admin, PATH), /1 Late 70 XP/);
   // Nobody has XP in September, which lies between the first award and the day on which somebody joined.
@@ -219,7 +211,7 @@ test('a month before anybody joined can be closed once somebody has XP in it, an
     /October Late 70 XP closed .* September not closed yet .* August not closed yet/,
   );
   const september = '/portal/months/2026-09';
-  assert.equal((await admin.post(`${september}/close`, { people: String(people) })).status, 303);
+  assert.equal((await admin.post(`${september}/close`, {})).status, 303);
   assert.match(await bodyOf(admin, '/portal/months'), /September closed/);
   assert.equal((await admin.get('/portal/months/2026-07')).status, 404);
 });

@@ -13,7 +13,9 @@ export const insights = {
   leadOf: (it: { company: string; department: string; from: string; to: string; count: number }) =>
     `${it.company}, ${it.from} to ${it.to}. ${it.department} and below: ${activePeople(it.count)}. All days are in UTC.`,
   range: 'Range',
-  ranges: { month: '12 months', week: '26 weeks' },
+  rangeOf: ({ months }: { months: number }) => `${number(months)} months`,
+  by: 'By',
+  units: { month: 'Months', week: 'Weeks' },
   department: 'Department, with those below it',
   wholeCompany: 'Whole company',
   ownDepartment: 'Your department',

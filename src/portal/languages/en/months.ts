@@ -60,7 +60,7 @@ export const months = {
     `Compare version ${number(version)} with today`,
   close: 'Close the month now',
   closeText:
-    'Ranks, XP, levels and departments of everybody who is active are kept and do not change any more.',
+    'Ranks, XP, levels and departments of everybody who is active are kept and do not change any more, unless the month is reopened.',
   closeThis: 'Close the month',
   isClosed: ({ strong, month, count }: { strong: Strong; month: string; count: number }) =>
     html`${strong(`${month} is closed,`)} with ${people(count)}.`,

@@ -31,7 +31,9 @@ function more(t: Call['t'], report: Report, { nothing }: Details): string[] {
   const { about, before, periods, unit } = report;
   const over = periods.slice(0, -1).flatMap(({ participation }) => participation ?? []);
   const others = over.slice(0, -1);
-  const isBest = before && others.every((one) => one < (about.participation ?? 0));
+  // More than the month before is said already.
+  const isBest =
+    before && others.length > 1 && others.every((one) => one < (about.participation ?? 0));
   const best = unit === 'month' ? insights.bestMonth : insights.bestWeek;
   const moved = changesOf(report).toSorted((a, b) => b.now - b.before - (a.now - a.before));
   const said = ({ name, now, before: was }: Change) => ({

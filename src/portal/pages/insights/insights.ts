@@ -15,7 +15,15 @@ import { mayEdit, SEES_PEOPLE } from '../roles.ts';
 import { coinsPanel, participationPanel } from './charts.ts';
 import { departmentsPanel, givenPanel, withoutPanel } from './groups.ts';
 import { figures, inWords } from './in-words.ts';
-import { GIVEN_BY, type Report, readDetails, readReport, type Scope, scopeOf } from './report.ts';
+import {
+  GIVEN_BY,
+  RANGES,
+  type Report,
+  readDetails,
+  readReport,
+  type Scope,
+  scopeOf,
+} from './report.ts';
 
 const PATH = '/insights';
 
@@ -53,7 +61,7 @@ ${filtersOf(call, scope)}
 
 const filterFields = defineForm({
   ...{ id: 'filters', layout: 'bar' },
-  fields: { by: hidden(), given: hidden(), department: optional(pick()) },
+  fields: { by: hidden(), months: hidden(), given: hidden(), department: optional(pick()) },
   texts: ({ insights }) => ({
     button: insights.show,
     fields: { department: insights.department },
@@ -62,22 +70,28 @@ const filterFields = defineForm({
 
 /** What an address asks for and its reader may see. */
 export const askedFor = (call: Call): Scope | undefined => {
-  const { by, given, department } = readFilter(filterFields, call.query);
+  const { by, months, given, department } = readFilter(filterFields, call.query);
   const unit = UNITS.find((one) => one === by);
+  const range = RANGES.find((one) => String(one) === months);
   const way = GIVEN_BY.find((one) => one === given);
-  const ways = { ...(unit && { by: unit }), ...(way && { given: way }) };
+  const ways = {
+    ...(unit && { by: unit }),
+    ...(range && { months: range }),
+    ...(way && { given: way }),
+  };
   return scopeOf(call, { ...ways, department: department ?? null });
 };
 
 /** The address of the same report. @param part a further part of the query */
 function link(
   { href }: Call,
-  { unit, given, department }: Scope,
+  { unit, months, given, department }: Scope,
   part: string,
   path: string = PATH,
 ): string {
   const query = new URLSearchParams({
     ...(unit !== 'month' && { by: unit }),
+    ...(months !== 12 && { months: String(months) }),
     ...(given !== 'reason' && { given }),
     ...(department && { department: department.id }),
   }).toString();
@@ -109,23 +123,27 @@ const filesOf = (call: Call, scope: Scope, path: string): Html =>
 function filtersOf(call: Call, scope: Scope): Html {
   const { t, href, session } = call;
   const { insights } = t;
-  const { unit, given, department, choices } = scope;
-  const above = tabs(
-    insights.range,
-    UNITS.map((one) => ({
-      href: link(call, { ...scope, unit: one }, ''),
-      label: insights.ranges[one],
-      isCurrent: one === unit,
-    })),
-  );
+  const { unit, months, given, department, choices } = scope;
+  const ranges = RANGES.map((one) => ({
+    href: link(call, { ...scope, months: one }, ''),
+    label: insights.rangeOf({ months: one }),
+    isCurrent: one === months,
+  }));
+  const units = UNITS.map((one) => ({
+    href: link(call, { ...scope, unit: one }, ''),
+    label: insights.units[one],
+    isCurrent: one === unit,
+  }));
+  const above = html`${tabs(insights.range, ranges)}${tabs(insights.by, units)}`;
   const all = session.role === 'manager' ? insights.ownDepartment : insights.wholeCompany;
   return filterForm(t, filterFields, {
     ...{ action: href(PATH), above },
     left: [
       ...(unit === 'month' ? (['by'] as const) : []),
+      ...(months === 12 ? (['months'] as const) : []),
       ...(given === 'reason' ? (['given'] as const) : []),
     ],
-    values: { by: unit, given, department: department?.id ?? null },
+    values: { by: unit, months: String(months), given, department: department?.id ?? null },
     options: { department: treeChoices(all, choices) },
   });
 }

@@ -16,12 +16,17 @@ import { visibleDepartments } from '../people/people-filters.ts';
 export const GIVEN_BY = ['reason', 'giver'] as const;
 type GivenBy = (typeof GIVEN_BY)[number];
 
-/** How many periods a report has, with the one that goes on. */
-const PERIODS: Readonly<Record<Unit, number>> = { month: 12, week: 26 };
+/** How many months a report may have, with the one that goes on, or the weeks of so much of a year. */
+export const RANGES = [3, 6, 12] as const;
+type Range = (typeof RANGES)[number];
+
+const periodsIn = ({ unit, months }: Pick<Scope, 'unit' | 'months'>): number =>
+  unit === 'month' ? months : (months * 52) / 12;
 
 /** What a report is about. */
 export type Scope = {
   unit: Unit;
+  months: Range;
   /** Whether what was given is listed by reason, or by who gave it. */
   given: GivenBy;
   /** With those below it; null for the company. */
@@ -35,10 +40,10 @@ export type Scope = {
 /** What somebody asks for and may see; undefined for a manager of no department. */
 export function scopeOf(
   call: Call,
-  asked: { by?: Unit; given?: GivenBy; department?: string | null },
+  asked: { by?: Unit; months?: Range; given?: GivenBy; department?: string | null },
 ): Scope | undefined {
   const { services, company, session } = call;
-  const { by = 'month', given = 'reason', department: id } = asked;
+  const { by = 'month', months = 12, given = 'reason', department: id } = asked;
   const visible = visibleDepartments(call);
   const tree = departmentTree(call).filter(({ row }) => !visible || visible.has(row.number));
   const own = tree.find(({ row }) => visible && row.number === session.departmentNumber)?.row;
@@ -46,7 +51,7 @@ export function scopeOf(
   const department = tree.find(({ row }) => row.id === id)?.row ?? own ?? null;
   const below = department && listNumbersBelow(services.db, company.companyId, department.number);
   return {
-    ...{ unit: by, given, department },
+    ...{ unit: by, months, given, department },
     choices: tree.filter(
       ({ row }) => row !== own && (row.archivedAt === null || row === department),
     ),
@@ -59,11 +64,12 @@ export function scopeOf(
 /** Which periods a report has, and everything about each. */
 export async function readParticipation(
   { services, company, now, reads }: Call,
-  { unit, department }: Scope,
+  scope: Scope,
 ): Promise<Participation[]> {
+  const { unit, department } = scope;
   const last = periodOf(unit, now);
   const request = {
-    ...{ companyId: company.companyId, unit, first: last - PERIODS[unit] + 1, last },
+    ...{ companyId: company.companyId, unit, first: last - periodsIn(scope) + 1, last },
     departmentNumber: department?.number ?? null,
   };
   const state = await services.revisions.of(company.companyId);

@@ -8,9 +8,8 @@ import { standingsOf } from '../../../service/months/show-month.ts';
 import { findPlace, standingsPage, type Version } from '../../../service/months/standings.ts';
 import type * as store from '../../../store/months/closed-months.ts';
 import { formAction } from '../../forms/action.ts';
-import { requireCount } from '../../forms/confirm.ts';
 import { defineForm } from '../../forms/form.ts';
-import { hiddenCount, typedCount } from '../../forms/kinds.ts';
+import { hiddenCount } from '../../forms/kinds.ts';
 import { Refused } from '../../forms/refused.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
@@ -54,13 +53,11 @@ const close = formAction({
   roles: EDITORS,
   of: requireMonthOf,
   form: defineForm({
-    ...{ id: 'close', fields: { people: typedCount() }, layout: 'inline' },
-    texts: ({ months }) => ({ button: months.closeThis, fields: { people: '' } }),
+    ...{ id: 'close', fields: {} },
+    texts: ({ months }) => ({ button: months.closeThis, fields: {} }),
   }),
-  submit: async (call, { people }, { subject: { month } }) => {
-    const { t, services, company, now } = call;
-    const board = await services.boards.standing(company.companyId, now);
-    requireCount(call, 'people', people, board.size);
+  submit: async (call, _values, { subject: { month } }) => {
+    const { t, now } = call;
     const { people: count } = await call.change('closeMonth', { month });
     const name = t.format.month(monthStart(month), now);
     return { done: t.months.isClosed({ strong, month: name, count }) };
@@ -72,14 +69,13 @@ const reopen = formAction({
   roles: EDITORS,
   of: requireMonthOf,
   form: defineForm({
-    ...{ id: 'reopen', fields: { version: hiddenCount(), people: typedCount() }, layout: 'inline' },
-    texts: ({ months }) => ({ button: months.reopen, fields: { people: '' } }),
+    ...{ id: 'reopen', fields: { version: hiddenCount() } },
+    texts: ({ months }) => ({ button: months.reopen, fields: {} }),
   }),
-  submit: async (call, { version: seen, people }, { subject: { month, versions } }) => {
+  submit: async (call, { version: seen }, { subject: { month, versions } }) => {
     const { t, now } = call;
     const row = versions.find((one) => one.version === seen);
     if (!row) throw new Refused(t.months.otherVersion);
-    requireCount(call, 'people', people, row.people);
     const { version } = await call.change('reopenMonth', { month, version: seen });
     const name = t.format.month(monthStart(month), now);
     return { done: t.months.isReopened({ strong, month: name, version }) };
@@ -93,10 +89,9 @@ export const monthPage = definePage({
   isOfCompany: true,
   actions: [close, reopen],
   show: async (call) => {
-    const { t, now, href, services, company } = call;
+    const { t, now, href } = call;
     const { month, version, versions } = await requireMonthOf(call);
     const name = t.format.month(monthStart(month), now);
-    const board = await services.boards.standing(company.companyId, now);
     const head = pageHead({
       title: html`${name} ${stateChips(t, version)}`,
       above: { href: href('/months'), label: t.months.title },
@@ -110,7 +105,7 @@ export const monthPage = definePage({
       current: '/months',
       body: html`${head}
 <div class="stack">${version ? about(t, version) : ''}
-${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, versions, board.size)}</div>`,
+${version ? await standings(call, version) : ''}${seesEverybody(call) ? versionList(call, versions) : ''}${decisions(call, versions)}</div>`,
     };
   },
 });
@@ -294,27 +289,20 @@ function versionList(call: Call, versions: readonly store.ClosedMonthRow[]): Htm
   return panel({ id: 'versions', title: months.versions, isFull: true }, list);
 }
 
-function decisions(call: Call, versions: readonly store.ClosedMonthRow[], people: number): Html {
-  const { t, session } = call;
-  const { months, forms } = t;
+function decisions(call: Call, versions: readonly store.ClosedMonthRow[]): Html {
+  const { session } = call;
+  const { months } = call.t;
   if (!mayEdit(session.role)) return html``;
   const inForce = versions.find(({ reopenedAt }) => reopenedAt === null);
   if (!inForce) {
     return panel({ id: 'close', title: months.close }, [
       explained(months.closeText),
-      close.write(call, {
-        fields: { people: forms.typePeople({ count: people }) },
-        kind: 'bad',
-      }),
+      close.write(call),
     ]);
   }
-  const { version, people: count } = inForce;
+  const { version } = inForce;
   return panel({ id: 'reopen', title: months.reopen, isDangerous: true }, [
     explained(months.reopenText({ version })),
-    reopen.write(call, {
-      values: { version },
-      fields: { people: forms.typePeople({ count }) },
-      kind: 'bad',
-    }),
+    reopen.write(call, { values: { version }, kind: 'bad' }),
   ]);
 }
