@@ -258,7 +258,8 @@ CREATE TABLE companies (
   generation integer not null default 1,
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
-  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100), welcome_xp integer not null default 0 check (welcome_xp between 0 and 1000000), welcome_coins integer not null default 0 check (welcome_coins between 0 and 1000000), welcome_reason text not null default 'Welcome' check (length(welcome_reason) between 1 and 150), about text check (length(about) between 1 and 2000), unwanted_mail text not null default '', time_zone text not null default 'UTC' check (length(time_zone) between 1 and 100),
+  check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100), welcome_xp integer not null default 0 check (welcome_xp between 0 and 1000000), welcome_coins integer not null default 0 check (welcome_coins between 0 and 1000000), welcome_reason text not null default 'Welcome' check (length(welcome_reason) between 1 and 150), about text check (length(about) between 1 and 2000), unwanted_mail text not null default '', time_zone text not null default 'UTC' check (length(time_zone) between 1 and 100), ranking text not null default 'named'
+  check (ranking in ('named', 'opt-in', 'neighbours', 'off')), hide_names_in_api integer not null default 0 check (hide_names_in_api in (0, 1)),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -356,7 +357,11 @@ CREATE TABLE employees (
   )
 ), first_day text check (
   length(first_day) = 10 and (first_day is null or erased_at is null)
-), begins_at integer not null default 0, unwanted_mail text not null default '',
+), begins_at integer not null default 0, unwanted_mail text not null default '', nickname text check (
+  length(nickname) between 2 and 30 and (nickname is null or erased_at is null)
+), nickname_key text check ((nickname_key is null) = (nickname is null)), shown_as text check (
+  shown_as in ('named', 'nickname', 'hidden') and (shown_as <> 'nickname' or nickname is not null)
+),
   primary key (company_id, number),
   unique (company_id, id),
   unique (company_id, external_id),
@@ -368,6 +373,8 @@ CREATE TABLE employees (
 CREATE INDEX employees_active on employees (company_id, number) where deactivated_at is null;
 
 CREATE INDEX employees_by_department on employees (company_id, department_number, number, deactivated_at);
+
+CREATE UNIQUE INDEX employees_by_nickname on employees (company_id, nickname_key) where nickname_key is not null;
 
 CREATE INDEX employees_by_revision on employees (company_id, revision);
 

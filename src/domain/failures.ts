@@ -29,6 +29,10 @@ export const FAILURES = {
     ({ field, max }: { field: string; max: number }) =>
       `${field} must be at most ${max} characters`,
   ),
+  field_too_short: invalid(
+    ({ field, min }: { field: string; min: number }) =>
+      `${field} must be at least ${min} characters`,
+  ),
   field_unstorable: field('holds a character that cannot be kept'),
   field_no_url: field('must be an http or https address'),
   field_out_of_range: invalid(
@@ -94,6 +98,11 @@ export const FAILURES = {
 
   // People.
   employee_not_found: notFound('Employee not found'),
+  nickname_missing: field('is needed to be shown by it'),
+  nickname_taken: conflict(
+    ({ field }: { field: string }) =>
+      `${field} is taken, or the name or address of somebody at the company`,
+  ),
   employee_erased: notFound('The employee was erased'),
   employee_taken: conflict(
     ({ field, id }: { field: string; id: string }) => `${field} belongs to another employee: ${id}`,

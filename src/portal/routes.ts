@@ -34,6 +34,7 @@ import { keyPage } from './pages/keys/key.ts';
 import { keysPage } from './pages/keys/keys.ts';
 import { newKeyPage } from './pages/keys/new-key.ts';
 import { endMailPage } from './pages/mail/end-mail.ts';
+import { howShownPage } from './pages/me/how-shown.ts';
 import { mePage } from './pages/me/me.ts';
 import { myCoinsPage, myXpPage } from './pages/me/my-ledgers.ts';
 import { myRedemptionsPage } from './pages/me/my-redemptions.ts';
@@ -161,6 +162,7 @@ export const PAGES: readonly Page[] = [
   settingsPage,
   healthPage,
   backupFile,
+  howShownPage,
   accountPage,
   twoStepPage,
   confirmPage,

@@ -2,13 +2,13 @@ import type { Month, Period } from '../domain/period.ts';
 import type { AuditEntry } from '../service/audit/audit.ts';
 import type { AuditQuery, NamedDecision } from '../service/audit/audit-parts.ts';
 import type { ProposedRule } from '../service/badges/badge-rules.ts';
+import type { BoardRow } from '../service/boards/board-rows.ts';
 import type { LeaderboardPart, StandingsPart } from '../service/boards/leaderboard-parts.ts';
 import type { ContestRanking } from '../service/contests/close-contest.ts';
 import type { DepartmentRankings } from '../service/departments/department-groups.ts';
 import type { PreviewPage, PreviewRequest } from '../service/gifts/preview-page.ts';
 import type { MonthRanking } from '../service/months/close-month.ts';
 import type { ComparisonPart, LateXp } from '../service/months/compare-month.ts';
-import type { LeaderboardRow } from '../service/months/show-month.ts';
 import type { HealthFinding } from '../service/operations/doctor/health-findings.ts';
 import { describeError, type Logger } from '../service/operations/log.ts';
 import type { findNearPeople } from '../service/people/near-people.ts';
@@ -78,9 +78,9 @@ export type CompanyReader = {
   /** Part of the decisions for a file, and the entry before which the next part goes on. */
   auditPart(query: AuditQuery): Promise<{ rows: NamedDecision[]; next: number | null }>;
   /** Part of a leaderboard for a file; null where the people have been replaced since they were ranked. */
-  leaderboardPart(part: LeaderboardPart): Promise<LeaderboardRow[] | null>;
+  leaderboardPart(part: LeaderboardPart): Promise<BoardRow[] | null>;
   /** Part of the standings of a closed month for a file, and the rank after which the next part begins. */
-  standingsPart(part: StandingsPart): Promise<{ rows: LeaderboardRow[]; next: number | null }>;
+  standingsPart(part: StandingsPart): Promise<{ rows: BoardRow[]; next: number | null }>;
   /** Part of the people whose XP of a month is not what it was when it was closed, and how many there are. */
   compareMonth(part: ComparisonPart): Promise<{ total: number; rows: LateXp[] }>;
 };

@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize"}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize","ranking":"named","hide_names_in_api":false}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize"}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize","ranking":"named","hide_names_in_api":false}',
     },
   ]);
 });
@@ -192,6 +192,35 @@ test('a company says what its people are told of by mail', async (t) => {
   for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
     assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
   assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);
+});
+
+test('a company says what rankings show, and people how they are shown', async (t) => {
+  const { json, run } = createCommandLine(t);
+  await json('company', 'create', '--name', 'Acme');
+  await json('employee', 'add', '--email', 'ada@acme.example', '--name', 'Ada Lark');
+  const { ranking, hide_names_in_api } = await json<Record<string, unknown>>(
+    ...['company', 'update', '--ranking', 'off', '--hide-names-in-api', 'yes'],
+  );
+  assert.deepEqual([ranking, hide_names_in_api], ['off', true]);
+  const rows = async () =>
+    (await json<{ data: { name: string | null }[] }>('leaderboard')).data.map(({ name }) => name);
+  assert.deepEqual(await rows(), [null]);
+  await json('company', 'update', '--ranking', 'named');
+  assert.deepEqual(await rows(), ['Ada Lark']);
+  const update = (...options: string[]) =>
+    run(['employee', 'update', 'ada@acme.example', ...options]);
+  const { stdout } = await update('--shown-as', 'nickname', '--nickname', 'Blue heron');
+  assert.match(stdout, / {2}shown as +nickname\n {2}nickname +Blue heron$/m);
+  assert.deepEqual(await rows(), [null]);
+  await json('company', 'update', '--hide-names-in-api', 'no');
+  assert.deepEqual(await rows(), ['Ada Lark']);
+  assert.equal((await update('--no-nickname')).code, 1);
+  assert.equal((await update('--shown-as', 'default', '--no-nickname')).code, 0);
+  const words = [
+    ['--ranking', 'some'],
+    ['--hide-names-in-api', 'maybe'],
+  ] as const;
+  for (const option of words) assert.equal((await run(['company', 'update', ...option])).code, 2);
 });
 
 test('pictures are uploaded from files, of which what is in them counts', async (t) => {

@@ -39,6 +39,7 @@ export const TRACES = [
   'hufflepuff',
   'snapdragon',
   'dandelion',
+  'dragonfruit',
   '1987-03-14',
 ] as const;
 
@@ -118,6 +119,8 @@ export async function createPersonOnRecord(
   await importFile('married.csv', [married], '--update-profiles');
   await importFile('moved.csv', [rowOf('Submariner')], '--update-profiles');
   await json('employee', 'sign-in', id, '--name', 'Zoë Thistlewick-Roe');
+  const shown = ['--shown-as', 'nickname', '--nickname', 'Old Dragonfruit'];
+  await json('employee', 'update', id, ...shown);
   await json('employee', 'role', id, '--role', 'Head Chirper');
   await json('employee', 'role', id, '--none');
   await json('xp', 'award', id, '120', '--reason', 'Kazoo solo', '--once', 'kumquat-1');

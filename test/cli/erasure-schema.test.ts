@@ -57,6 +57,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     welcome_reason: 'a reason for everybody who joins',
     unwanted_mail: 'names of kinds of mail',
     time_zone: 'names a place',
+    ranking: 'one of four',
   },
   contests: {
     id: 'an id',
@@ -93,6 +94,9 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     deactivated_by: 'one of two',
     deactivation_reason: 'personal',
     unwanted_mail: 'names of kinds of mail',
+    shown_as: 'one of three',
+    nickname: 'personal',
+    nickname_key: 'personal',
   },
   events: { id: 'an id', type: 'names a kind', data: 'ids and numbers' },
   gifts: {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { newId } from '../../src/domain/id.ts';
 import { parseMonth } from '../../src/domain/period.ts';
+import { leaderboardRows } from '../../src/service/boards/leaderboard-rows.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { closeDueMonth, closeMonth, rankMonth } from '../../src/service/months/close-month.ts';
@@ -237,7 +238,8 @@ class History {
         after,
         limit: 3,
       };
-      const page: StandingsPage = db.do(standingsPage({ companyId, ...row }, options));
+      const version = { companyId, ...row };
+      const page: StandingsPage<string> = db.do(standingsPage(version, options, leaderboardRows));
       rows.push(...page.rows.map((text) => JSON.parse(text)));
       after = page.nextAfter;
     }

@@ -10,7 +10,7 @@ const DEFAULTS = {
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
   ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
   time_zone: 'UTC',
-  mails: 'redemption,badge,prize',
+  ...{ mails: 'redemption,badge,prize', ranking: 'named', hide_names_in_api: false },
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
@@ -25,7 +25,7 @@ const formOf = (name: string) => {
       about: '',
       time_zone: 'UTC',
     },
-    ...{ mail_redemption: 'on', mail_badge: 'on', mail_prize: 'on' },
+    ...{ mail_redemption: 'on', mail_badge: 'on', mail_prize: 'on', ranking: 'named' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
@@ -42,6 +42,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ coins_per_100_xp: '15', worth_of_100_coins: '2,50', currency: 'PLN' },
     ...{ welcome_xp: '50', welcome_coins: '20', welcome_reason: 'Hello' },
     time_zone: 'Asia/Tokyo',
+    ...{ ranking: 'opt-in', hide_names_in_api: 'on' },
     about: 'Courses bring 100 XP.\r\nMentoring brings 200 XP.',
   });
   assert.equal(status, 303);
@@ -54,7 +55,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ welcome_xp: 50, welcome_coins: 20, welcome_reason: 'Hello' },
     about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
     time_zone: 'Asia/Tokyo',
-    mails: 'redemption,badge,prize',
+    ...{ mails: 'redemption,badge,prize', ranking: 'opt-in', hide_names_in_api: true },
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);
@@ -84,6 +85,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ time_zone: 'CET' }),
       await refused({ welcome_xp: '1000001' }),
       await refused({ welcome_reason: '' }),
+      await refused({ ranking: 'everybody' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
     ],
     [
@@ -97,6 +99,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'time_zone'],
       [400, 'welcome_xp'],
       [400, 'welcome_reason'],
+      [400, 'ranking'],
       [409, 'name'],
     ],
   );

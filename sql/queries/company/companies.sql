@@ -18,7 +18,7 @@ select
   ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp,
   worth_of_100_coins as worthOf100Coins, currency,
   welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about, time_zone as timeZone,
-  unwanted_mail as unwantedMail
+  unwanted_mail as unwantedMail, ranking, hide_names_in_api as hideNamesInApi
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
@@ -27,8 +27,11 @@ update companies
 set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
   worth_of_100_coins = :worthOf100Coins, currency = :currency, welcome_xp = :welcomeXp,
   welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about, time_zone = :timeZone,
-  unwanted_mail = :unwantedMail
+  unwanted_mail = :unwantedMail, ranking = :ranking, hide_names_in_api = case when :hideNamesInApi then 1 else 0 end
 where company_id = :companyId;
+
+-- name: find_ranking :one
+select ranking from companies where company_id = :companyId;
 
 -- name: find_welcome :one
 select welcome_xp as xp, welcome_coins as coins, welcome_reason as reason

@@ -6,7 +6,7 @@ select
   {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
   e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
   e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt,
-  e.erased_at as erasedAt, {{has_email}} as hasEmail
+  e.erased_at as erasedAt, {{has_email}} as hasEmail, e.shown_as as shownAs, e.nickname
 from employees e
 {{with_department}}
 
@@ -30,7 +30,26 @@ e.number, e.id, e.xp, e.coins, e.department_number as departmentNumber, e.deacti
 -- fragment: person_fields
 'employee_id', e.id,
 'external_id', e.external_id,
-'name', coalesce(e.account_name, e.given_name)
+'name', {{name_in_api}}
+
+-- fragment: name_in_api
+-- The choices that show a name are looked up once a statement.
+case
+  when instr(
+    (
+      select case
+        when c.hide_names_in_api = 0 then 'none named nickname hidden'
+        when c.ranking = 'off' then ''
+        when c.ranking = 'opt-in' then 'named'
+        else 'none named'
+      end
+      from companies c
+      where c.company_id = :companyId
+    ),
+    coalesce(e.shown_as, 'none')
+  ) > 0
+  then coalesce(e.account_name, e.given_name)
+end
 
 -- fragment: department_or_null
 case when d.number is not null then {{department_reference}} end
@@ -174,6 +193,27 @@ from json_each(:numbers) ranked
 cross join employees e on e.company_id = :companyId and e.number = ranked.value
 {{with_department}}
 where e.deactivated_at is null;
+
+-- name: list_shown :many
+select
+  e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name,
+  e.nickname, e.shown_as as choice, e.xp,
+  coalesce(e.department_number, 0) as departmentNumber, {{department_or_null}} as department
+from json_each(:numbers) shown
+cross join employees e on e.company_id = :companyId and e.number = shown.value
+{{with_department}}
+where e.deactivated_at is null;
+
+-- name: set_shown :exec
+update employees
+set shown_as = :shownAs, nickname = :nickname, nickname_key = :nicknameKey, revision = :revision
+where company_id = :companyId and number = :number;
+
+-- name: list_known_as :many
+-- scans employees: somebody chooses a nickname, which is nobody's name. The writer thread compares.
+select number, account_name as accountName, given_name as givenName, email, nickname
+from employees
+where company_id = :companyId and erased_at is null;
 
 -- name: find_totals :one
 select

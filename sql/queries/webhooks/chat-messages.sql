@@ -3,7 +3,8 @@
 -- What it says of them. People who have left are not named any more.
 select
   v.sequence, v.type, v.data, v.employee_number as employeeNumber,
-  e.deactivated_at is null as isActive, coalesce(e.account_name, e.given_name) as name
+  e.deactivated_at is null as isActive, coalesce(e.account_name, e.given_name) as name,
+  e.nickname, e.shown_as as choice
 from json_each(:sequences) s
 cross join events v on v.company_id = :companyId and v.sequence = s.value
 left join employees e on e.company_id = v.company_id and e.number = v.employee_number

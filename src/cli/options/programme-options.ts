@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { RANKINGS } from '../../domain/board/shown.ts';
 import { MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { formatNumber } from '../../domain/number-text.ts';
@@ -18,6 +19,12 @@ function money(text: string): number {
   throw new InvalidArgumentError(
     `It must be an amount from 0 to ${formatNumber(MAX_WORTH_OF_100)}, such as 2.50.`,
   );
+}
+
+/** Option parser: yes or no. */
+function yesOrNo(text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes';
+  throw new InvalidArgumentError('It must be yes or no.');
 }
 
 /** What a company decides about its programme, as options of a command. */
@@ -63,6 +70,14 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
   currency: new Option('--currency <code>', 'its currency, such as EUR').argParser((text) =>
     text.toUpperCase(),
   ),
+  ranking: new Option(
+    '--ranking <policy>',
+    'what everybody sees of rankings: all who do not choose otherwise, all who choose to be shown, the first ten and their own neighbours, or nobody',
+  ).choices(RANKINGS),
+  hide_names_in_api: new Option(
+    '--hide-names-in-api <yes|no>',
+    'leave the names of people who are not shown by name out of the API',
+  ).argParser(yesOrNo),
 };
 
 /** What the options of a command change. */

@@ -10,7 +10,8 @@ export const personFields = {
   external_id: orNull(text("The HR system's key; null if none was set.")),
   name: orNull(
     text(
-      'The account name once the person has signed in. Before that the name sent by a roster sync, or null.',
+      'The account name once the person has signed in. Before that the name sent by a roster sync, or null. ' +
+        'Null, too, where the company hides the names of people who are not shown by name.',
     ),
   ),
 };

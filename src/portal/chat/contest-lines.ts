@@ -1,6 +1,7 @@
+import { boardRows, publicViewer, seenPage } from '../../service/boards/board-rows.ts';
 import { keptTeamsOf } from '../../service/contests/contests.ts';
 import { toTeams, versionOf } from '../../service/contests/show-contest.ts';
-import { standingsOf } from '../../service/months/show-month.ts';
+import { standingsPage } from '../../service/months/standings.ts';
 import * as contests from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { ChatEventRow } from '../../store/webhooks/chat-messages.ts';
@@ -53,9 +54,16 @@ function teamPlaces(
 
 function personPlaces(db: Database, companyId: number, contest: contests.ContestRow): string[] {
   const version = versionOf(companyId, contest);
-  const winners = version ? standingsOf(db, version, { departments: null, top: PLACES }) : [];
+  const viewer = db.do(publicViewer(companyId));
+  const winners = version
+    ? seenPage(viewer, { after: 0, limit: PLACES }, (part) =>
+        db.do(standingsPage(version, { departments: null, ...part }, boardRows(viewer))),
+      ).rows.slice(0, PLACES)
+    : [];
   const result = contest.counts === 'badges' ? badges : xp;
   return winners.map(({ rank: place, name, xp: count }) =>
-    chat.contestPlace({ place, name: shortName(name), result: result(count) }),
+    count === null
+      ? chat.hiddenPlace({ place })
+      : chat.contestPlace({ place, name: shortName(name), result: result(count) }),
   );
 }

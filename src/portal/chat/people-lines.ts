@@ -1,3 +1,4 @@
+import { type Choice, shownTo, type Viewer } from '../../domain/board/shown.ts';
 import type { ChatEventRow } from '../../store/webhooks/chat-messages.ts';
 import { chat } from '../languages/en/chat.ts';
 import { shortName } from './short-name.ts';
@@ -11,16 +12,17 @@ const MOST_BADGES = 8;
 type PersonRow = ChatEventRow & { employeeNumber: number };
 
 /** The new levels of people: of each the last one. */
-export function levelLines(rows: readonly ChatEventRow[]): string[] {
+export function levelLines(viewer: Viewer, rows: readonly ChatEventRow[]): string[] {
   const last = new Map(rows.filter(isAboutSomebody).map((row) => [row.employeeNumber, row]));
   if (last.size > MOST_NAMED) return [chat.levelsReached({ count: last.size })];
-  return Array.from(last.values(), ({ name, data }) =>
-    chat.levelReached({ name: shortName(name), level: JSON.parse(data).level }),
+  return Array.from(last.values(), (row) =>
+    chat.levelReached({ name: nameOf(viewer, row), level: JSON.parse(row.data).level }),
   );
 }
 
 /** The badges that people got. @param names of badges by their codes */
 export function badgeLines(
+  viewer: Viewer,
   rows: readonly ChatEventRow[],
   names: ReadonlyMap<string, string>,
 ): string[] {
@@ -28,8 +30,8 @@ export function badgeLines(
   const known = awards.filter(({ code }) => names.has(code));
   const badgeName = (code: string) => shortName(names.get(code) ?? null);
   if (known.length <= MOST_NAMED) {
-    return known.map(({ name, code }) =>
-      chat.badgeAwarded({ name: shortName(name), badge: badgeName(code) }),
+    return known.map((row) =>
+      chat.badgeAwarded({ name: nameOf(viewer, row), badge: badgeName(row.code) }),
     );
   }
   const byBadge = [...Map.groupBy(known, ({ code }) => code)];
@@ -45,6 +47,10 @@ export function badgeLines(
 
 /** The code of the badge that an event is about. */
 export const badgeOf = ({ data }: ChatEventRow): string => JSON.parse(data).badge_code;
+
+/** What a message calls somebody. */
+const nameOf = (viewer: Viewer, { employeeNumber: number, ...row }: PersonRow): string =>
+  shortName(shownTo(viewer, { ...row, number, choice: row.choice as Choice | null }).name);
 
 const isAboutSomebody = (row: ChatEventRow): row is PersonRow =>
   row.employeeNumber !== null && row.isActive === 1;

@@ -1,4 +1,5 @@
 import type { ChatEvent } from '../../domain/chat/chat-message.ts';
+import { publicViewer } from '../../service/boards/board-rows.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/webhooks/chat-messages.ts';
 import { bodyOf, type Channel } from './chat-body.ts';
@@ -20,10 +21,11 @@ export function renderChat(
   const awards = of('badge.awarded');
   const codes = [...new Set(awards.map(badgeOf))];
   const badges = db.all(store.listBadges, { companyId, codes });
+  const viewer = db.do(publicViewer(companyId));
   const lines = [
     ...contestLines(db, companyId, of('contest.closed')),
-    ...levelLines(of('level.reached')),
-    ...badgeLines(awards, new Map(badges.map(({ code, name }) => [code, name]))),
+    ...levelLines(viewer, of('level.reached')),
+    ...badgeLines(viewer, awards, new Map(badges.map(({ code, name }) => [code, name]))),
   ];
   return lines.length === 0 ? undefined : bodyOf(db, channel, lines);
 }

@@ -28,6 +28,7 @@ import { redemptionTexts } from './en/redemptions.ts';
 import { serviceSettings } from './en/service-settings.ts';
 import { settings } from './en/settings.ts';
 import { shop } from './en/shop.ts';
+import { shown } from './en/shown.ts';
 import { signIn } from './en/sign-in.ts';
 import { slack } from './en/slack.ts';
 import { kept, syncs } from './en/syncs.ts';
@@ -92,6 +93,7 @@ export const en = {
   keys,
   audit,
   settings,
+  shown,
   health,
   checks,
   findings,

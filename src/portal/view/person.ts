@@ -1,4 +1,5 @@
 import { type Html, html } from '../../http/response/html.ts';
+import type { BoardRow } from '../../service/boards/board-rows.ts';
 import type { Messages } from '../languages/en.ts';
 import { strongLink } from './cells.ts';
 
@@ -23,6 +24,26 @@ export const personName = (
   { accounts }: Messages,
   person: { name: string | null; email: string | null },
 ): Html => html`<bdi>${person.name ?? person.email ?? accounts.noName}</bdi>`;
+
+/** Somebody on a board, as its viewer sees them. */
+export type BoardPerson = Pick<BoardRow, 'as' | 'name'>;
+
+/** The name of somebody on a board; of whoever is not shown, that. */
+export const boardName = (t: Messages, { as, name }: BoardPerson): Html =>
+  as === 'hidden'
+    ? html`<span class="muted">${t.boards.notShown}</span>`
+    : personName(t, { name, email: null });
+
+/** Somebody on a board with the letters that stand for them. @param more as of `personEntry` */
+export const shownPerson = (
+  t: Messages,
+  person: BoardPerson,
+  href: string | undefined,
+  ...more: readonly Html[]
+): Html =>
+  person.as === 'hidden'
+    ? html`<span class="person">${avatar('–')}<span>${boardName(t, person)}</span></span>`
+    : personEntry(t, { name: person.name, email: null }, href, ...more);
 
 /** Says of somebody that they have no email. */
 export const noEmailChip = ({ people }: Messages, hasEmail: boolean): Html =>

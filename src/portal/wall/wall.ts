@@ -3,19 +3,19 @@ import { DAY_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { monthOf, type Period } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
 import { type Html, html } from '../../http/response/html.ts';
-import { leaderboardRows } from '../../service/boards/leaderboard-rows.ts';
+import { type BoardRow, boardRows, publicViewer } from '../../service/boards/board-rows.ts';
 import { listNumbersBelow } from '../../service/departments/departments.ts';
-import type { LeaderboardRow } from '../../service/months/show-month.ts';
 import { logoOf } from '../../service/pictures/pictures.ts';
 import type { ShownWallRow } from '../../store/boards/walls.ts';
 import { FAVICON, PROGRAM, STYLESHEET } from '../assets/assets.ts';
 import type { Messages } from '../languages/en.ts';
 import { periodName, totalsOf } from '../pages/boards/board-view.ts';
+import { amountShown } from '../pages/boards/standings.ts';
 import type { PortalServices } from '../thread/services.ts';
 import { progress } from '../view/chart.ts';
 import { logo, mark, ring } from '../view/icons.ts';
 import { strong } from '../view/marks.ts';
-import { personName } from '../view/person.ts';
+import { boardName } from '../view/person.ts';
 
 /** How often a browser without JavaScript loads the page again, in seconds. */
 const REFRESH = 60;
@@ -86,16 +86,15 @@ function content(
     departmentNumber === null ? null : listNumbersBelow(db, companyId, departmentNumber);
   const { size, withXp, xp } = totalsOf(board, departments);
   const ranked = firstOf(board, departments, rowCount);
-  const rows = [...db.do(leaderboardRows(companyId, ranked)).values()].map(
-    (row): LeaderboardRow => JSON.parse(row),
-  );
+  const viewer = db.do(publicViewer(companyId));
+  const rows = [...db.do(boardRows(viewer)(companyId, ranked)).values()];
   const title = titleOf(t, wall, now);
-  const best = rows[0]?.xp ?? 1;
+  const best = rows.reduce((most, row) => Math.max(most, row.xp ?? 0), 1);
   return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band">${t.walls.sandbox({ strong })}</p>` : ''}
 <header><span class="brand">${logo(logoOf(db, companyId)) ?? mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(t, wall, now)}</span></header>
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(t, wall, now)}
 <div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${t.format.number(xp).length > LONG_NUMBER ? ' long' : ''}">${t.format.number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
-${rows.length === 0 ? html`<p class="none muted">${t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}
+${rows.length === 0 ? html`<p class="none muted">${viewer.ranking === 'off' ? t.boards.isOff : t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}
 <footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: t.format.clock(now) })}</span><span class="num">${t.format.clock(now)}</span></footer></main>`;
 }
 
@@ -126,6 +125,6 @@ function timeLeft(t: Messages, { period }: ShownWallRow, now: number): string {
   return t.walls.daysLeft({ count: days });
 }
 
-const line = (t: Messages, row: LeaderboardRow, place: number, best: number): Html =>
-  html`<li><span class="place num">${place}</span><span class="who-is"><b>${personName(t, { name: row.name, email: null })}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${t.format.number(row.xp)}</b>${progress(row.xp / best)}</li>
+const line = (t: Messages, row: BoardRow, place: number, best: number): Html =>
+  html`<li><span class="place num">${place}</span><span class="who-is"><b>${boardName(t, row)}</b> <span class="muted">${row.department?.name ?? ''}</span></span><b class="num">${amountShown(t, row.xp)}</b>${progress((row.xp ?? 0) / best)}</li>
 `;

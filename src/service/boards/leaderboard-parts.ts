@@ -1,9 +1,9 @@
 import type { Board, Ranked } from '../../domain/board/board.ts';
+import type { Viewer } from '../../domain/board/shown.ts';
 import type { Database } from '../../store/database.ts';
 import { hasPeopleOf } from '../company/company-states.ts';
-import type { LeaderboardRow } from '../months/show-month.ts';
 import { standingsPage, type Version } from '../months/standings.ts';
-import { leaderboardRows } from './leaderboard-rows.ts';
+import { type BoardRow, boardRows } from './board-rows.ts';
 
 // Leaderboards as files for spreadsheets, a part at a time.
 
@@ -11,16 +11,21 @@ import { leaderboardRows } from './leaderboard-rows.ts';
 const PART = 1_000;
 
 /** Part of a live leaderboard. @param epoch of the company when it was ranked */
-export type LeaderboardPart = { companyId: number; epoch: string; ranked: readonly Ranked[] };
+export type LeaderboardPart = {
+  companyId: number;
+  epoch: string;
+  ranked: readonly Ranked[];
+  viewer: Viewer;
+};
 
 /** The rows of these people; null where they have been replaced since they were ranked. */
 export const leaderboardPart = (
   db: Database,
-  { companyId, epoch, ranked }: LeaderboardPart,
-): LeaderboardRow[] | null =>
+  { companyId, epoch, ranked, viewer }: LeaderboardPart,
+): BoardRow[] | null =>
   db.read(() => {
     if (!hasPeopleOf(db, companyId, epoch)) return null;
-    return toRows([...db.do(leaderboardRows(companyId, ranked)).values()]);
+    return [...db.do(boardRows(viewer)(companyId, ranked)).values()];
   });
 
 /** Part of the standings of a closed month: those after a rank. */
@@ -28,15 +33,17 @@ export type StandingsPart = {
   version: Version;
   departments: readonly number[] | null;
   after: number;
+  viewer: Viewer;
 };
 
 /** The rows of a part, and the rank after which the next one begins; null after the last. */
 export function standingsPart(
   db: Database,
-  { version, departments, after }: StandingsPart,
-): { rows: LeaderboardRow[]; next: number | null } {
-  const { rows, nextAfter } = db.do(standingsPage(version, { departments, after, limit: PART }));
-  return { rows: toRows(rows), next: nextAfter };
+  { version, departments, after, viewer }: StandingsPart,
+): { rows: BoardRow[]; next: number | null } {
+  const part = { departments, after, limit: PART };
+  const { rows, nextAfter } = db.do(standingsPage(version, part, boardRows(viewer)));
+  return { rows, next: nextAfter };
 }
 
 /** A ranking as it is now, in parts: a copy of 16 bytes a person. @param departments null for everybody */
@@ -62,7 +69,3 @@ function* parts(ranks: Uint32Array, numbers: Uint32Array, xp: Float64Array): Gen
     }));
   }
 }
-
-/** Rows of a leaderboard, which are kept as JSON. */
-export const toRows = (rows: readonly string[]): LeaderboardRow[] =>
-  rows.map((row) => JSON.parse(row));

@@ -1,3 +1,4 @@
+import { RANKINGS, type Ranking } from '../../domain/board/shown.ts';
 import { type CoinWorth, CURRENCIES, MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
@@ -35,6 +36,10 @@ export type Programme = {
   time_zone: string;
   /** The kinds of mail that people get where the service sends mail, separated by commas. */
   mails: string;
+  /** What everybody sees of rankings. */
+  ranking: Ranking;
+  /** Whether the API leaves out the names of people who are not shown by name. */
+  hide_names_in_api: boolean;
 };
 
 /** What is changed of it. */
@@ -65,6 +70,8 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   time_zone: (value, field) => requireTimeZone(field, value as string),
   mails: (value, field) => requireKinds(field, value as string),
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
+  ranking: (value, field) => requireChoice(field, value as string, RANKINGS),
+  hide_names_in_api: (value) => value === true,
 };
 
 /** The programme of a company; a sandbox has that of its company. */
@@ -84,6 +91,8 @@ export function programmeOf(db: Database, companyId: number): Programme {
     about: row.about,
     time_zone: row.timeZone,
     mails: wantedKinds(row.unwantedMail).join(),
+    ranking: row.ranking as Ranking,
+    hide_names_in_api: row.hideNamesInApi === 1,
   };
 }
 
@@ -114,6 +123,8 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     about: after.about,
     timeZone: after.time_zone,
     unwantedMail: unwantedText(after.mails.split(',')),
+    ranking: after.ranking,
+    hideNamesInApi: after.hide_names_in_api ? 1 : 0,
   });
   const perHundred = after.coins_per_100_xp;
   if (perHundred !== before.coins_per_100_xp) db.run(xpCoins.setRule, { companyId, perHundred });

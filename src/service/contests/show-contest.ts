@@ -5,10 +5,10 @@ import type { ContestRow } from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
 import { all, type Reading } from '../../store/reading.ts';
-import { leaderboardRows } from '../boards/leaderboard-rows.ts';
+import { type LeaderboardRow, operatorRows, type RowsOf } from '../boards/leaderboard-rows.ts';
 import { toDepartmentReference } from '../departments/departments.ts';
-import { type LeaderboardRow, standingsOf } from '../months/show-month.ts';
-import type { StandingsPage, Version } from '../months/standings.ts';
+import { standingsOf } from '../months/show-month.ts';
+import type { PageOptions, StandingsPage, Version } from '../months/standings.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 import { rankContest } from './close-contest.ts';
 import type { Contest, ContestTeam } from './contest-schema.ts';
@@ -93,7 +93,7 @@ export function* toTeams(companyId: number, teams: readonly Team[]): Reading<Con
 const teamPrizes = (row: ContestRow, team: Team | undefined): Prize[] =>
   team === undefined || team.participants === 0 ? [] : prizesOf(row).filter(isFor(team.rank));
 
-/** The first people of a contest who are active: of one that runs by a ranking made now. */
+/** The first people of a contest who are active, for operators: of one that runs by a ranking made now. */
 export function contestRows(
   db: Database,
   { companyId, now }: { companyId: number; now: number },
@@ -106,7 +106,7 @@ export function contestRows(
   const { standings } = rankContest(db, companyId, row.entry);
   const { departments, top: limit } = options;
   const page = { departments, after: 0, limit, sharesPlaces: sharesPlaces(row) };
-  return db.do(livePage(companyId, standings, page)).rows.map((text) => JSON.parse(text));
+  return db.do(livePage(companyId, standings, page, operatorRows)).rows;
 }
 
 /** The standings that are kept of a closed contest. */
@@ -157,25 +157,22 @@ export const livePlace = (xp: StandingsData['xp'], rank: number, isShared: boole
   isShared ? sharedPlace(rank, (one) => xp[one - 1] ?? 0) : rank;
 
 /** A page of a ranking that is not kept, as `standingsPage` makes it. */
-export function* livePage(
+export function* livePage<Row>(
   companyId: number,
   { size, numbers, xp, departments }: StandingsData,
-  options: {
-    departments: readonly number[] | null;
-    after: number;
-    limit: number;
-    sharesPlaces: boolean;
-  },
-): Reading<StandingsPage> {
-  const { after, limit, sharesPlaces: isShared } = options;
+  options: PageOptions & { sharesPlaces: boolean },
+  rowsOf: RowsOf<Row>,
+): Reading<StandingsPage<Row>> {
+  const { after, limit, until = size, sharesPlaces: isShared } = options;
+  const last = Math.min(size, until);
   const chosen = options.departments && new Set(options.departments);
   const ranked = [];
   let at = after;
-  for (; at < size && ranked.length < limit; at++) {
+  for (; at < last && ranked.length < limit; at++) {
     if (chosen && !chosen.has(departments[at] ?? 0)) continue;
     const rank = livePlace(xp, at + 1, isShared);
-    ranked.push({ rank, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
+    ranked.push({ rank, position: at + 1, number: numbers[at] ?? 0, xp: xp[at] ?? 0 });
   }
-  const rows = [...(yield* leaderboardRows(companyId, ranked)).values()];
-  return { rows, nextAfter: at < size ? at : null };
+  const rows = [...(yield* rowsOf(companyId, ranked)).values()];
+  return { rows, nextAfter: at < last ? at : null };
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../store/database.ts';
 import * as closedMonths from '../../store/months/closed-months.ts';
 import * as store from '../../store/months/standings.ts';
 import { all, one, type Reading } from '../../store/reading.ts';
-import { leaderboardRows } from '../boards/leaderboard-rows.ts';
+import type { RankedRow, RowsOf } from '../boards/leaderboard-rows.ts';
 
 /** Standings that are kept: of a version of a closed month, or of a contest. */
 export type Version = {
@@ -27,35 +27,48 @@ export type Version = {
 /** Somebody's place in them. */
 export type Ranked = Standing & { rank: number };
 
+/** Somebody with the place that they may share; `position` is their rank. */
+type Placed = Ranked & Required<Pick<RankedRow, 'position'>>;
+
 /** Most ranks that a page looks at: the places of people who left stay empty. */
 const MAX_RANKS_PER_PAGE = 1_000;
 
-/** Leaderboard rows as JSON texts, and the rank after which the next page begins; null on the last page. */
-export type StandingsPage = { rows: string[]; nextAfter: number | null };
+/** Which rows a page has. */
+export type PageOptions = {
+  /** Only those who were directly in one of these departments; null for everybody. */
+  departments: readonly number[] | null;
+  /** The rank before the first one, and the last one, if there are more. */
+  after: number;
+  until?: number;
+  limit: number;
+};
 
-/**
- * The people after a rank who are still active, with the names of today.
- *
- * @param options.departments only those who were directly in one of these departments; null for everybody
- */
-export function* standingsPage(
+/** Rows of people, and the rank after which the next page begins; null on the last page. */
+export type StandingsPage<Row> = { rows: Row[]; nextAfter: number | null };
+
+/** The people after a rank who are still active, with the names of today. */
+export function* standingsPage<Row>(
   version: Version,
-  options: { departments: readonly number[] | null; after: number; limit: number },
-): Reading<StandingsPage> {
+  options: PageOptions,
+  rowsOf: RowsOf<Row>,
+): Reading<StandingsPage<Row>> {
   const { departments, limit } = options;
-  const rows: string[] = [];
+  const last = Math.min(version.people, options.until ?? version.people);
+  const rows: Row[] = [];
   let after = options.after;
   for (let seen = 0; ; ) {
     const ranks =
       departments === null
-        ? ranksAfter(after, Math.min(limit, version.people - after))
-        : yield* memberRanks(version, departments, { rank: after, count: limit });
+        ? ranksAfter(after, Math.min(limit, last - after))
+        : (yield* memberRanks(version, departments, { rank: after, count: limit })).filter(
+            (rank) => rank <= last,
+          );
     if (ranks.length === 0) return { rows, nextAfter: null };
     if (rows.length === limit || seen >= MAX_RANKS_PER_PAGE) return { rows, nextAfter: after };
     seen += ranks.length;
     const ranked = yield* findStandings(version, ranks);
     const placed = yield* withPlaces(version, ranked);
-    const found = yield* leaderboardRows(version.companyId, placed);
+    const found = yield* rowsOf(version.companyId, placed);
     const byRank = new Map(ranked.map(({ rank, number }) => [rank, found.get(number)]));
     for (const rank of ranks) {
       if (rows.length === limit) break;
@@ -126,14 +139,14 @@ export function* eachStanding(db: Database, version: Version): Generator<Ranked>
 }
 
 /** The same people with their places: their ranks, unless places are shared. @param ranked in rank order */
-function* withPlaces(version: Version, ranked: readonly Ranked[]): Reading<Ranked[]> {
-  if (!version.sharesPlaces) return [...ranked];
+function* withPlaces(version: Version, ranked: readonly Ranked[]): Reading<Placed[]> {
+  if (!version.sharesPlaces) return ranked.map((one) => ({ ...one, position: one.rank }));
   const blocks = new Blocks(version);
-  const placed: Ranked[] = [];
+  const placed: Placed[] = [];
   let last = { xp: Number.NaN, place: 0 };
   for (const one of ranked) {
     if (one.xp !== last.xp) last = { xp: one.xp, place: yield* placeOf(blocks, one.rank) };
-    placed.push({ ...one, rank: last.place });
+    placed.push({ ...one, rank: last.place, position: one.rank });
   }
   return placed;
 }
@@ -155,7 +168,7 @@ export function* eachPlace(db: Database, version: Version): Generator<Ranked> {
 }
 
 /** A person's place in a version; undefined for somebody who does not rank. */
-export function* findPlace(version: Version, number: number): Reading<Ranked | undefined> {
+export function* findPlace(version: Version, number: number): Reading<Placed | undefined> {
   const rank = yield* findRank(version, number);
   if (rank === null) return undefined;
   const [place] = yield* withPlaces(version, yield* findStandings(version, [rank]));

@@ -169,6 +169,9 @@ export const toEmployee = (row: EmployeeRow) => ({
   deactivated_by: row.deactivatedBy,
   deactivation_reason: row.deactivationReason,
   joined_at: isoTime(row.createdAt),
+  // How they chose to be shown to others on boards; null where they chose nothing.
+  shown_as: row.shownAs,
+  nickname: row.nickname,
 });
 
 const stateOf = ({ deactivatedAt }: EmployeeRow): EmployeeState =>

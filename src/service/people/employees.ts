@@ -22,6 +22,7 @@ import { endLinkOf, giveAccountsToEmployees } from '../portal/accounts.ts';
 import { countJoined } from '../reports/count.ts';
 import { welcome, welcomeEvents } from '../xp/welcome.ts';
 import { type Employee, requireEmployee, toEmployee } from './employee-records.ts';
+import { type ShownChanges, setShown } from './how-shown.ts';
 
 /** The fields of a person. Null clears a field; an omitted field stays unchanged. */
 export type EmployeeDetails = {
@@ -67,7 +68,7 @@ export function addEmployee(
 }
 
 /** What is changed about a person. */
-type EmployeeChanges = EmployeeDetails & { email?: string | undefined };
+type EmployeeChanges = EmployeeDetails & ShownChanges & { email?: string | undefined };
 
 /**
  * Changes the given fields of a person.
@@ -87,6 +88,7 @@ export function updateEmployee(
   const details = readDetails(write, input, before);
   requireUnique(write, details, before);
   db.run(employees.update, { companyId, number: before.number, ...details, revision });
+  if (input.shown_as !== undefined || input.nickname !== undefined) setShown(write, before, input);
   return recordChange(write, 'employee.update', before, before);
 }
 
@@ -157,6 +159,7 @@ const toChanges = (row: EmployeeRow): EmployeeChanges => ({
   email: row.email,
   department: row.departmentId,
   ...mapDetails((field) => row[field]),
+  ...{ shown_as: row.shownAs, nickname: row.nickname },
 });
 
 function readDetails(

@@ -40,6 +40,8 @@ const programme = {
   about: 'text?',
   timeZone: 'text',
   unwantedMail: 'text',
+  ranking: 'text',
+  hideNamesInApi: 'flag',
 } as const;
 
 /** Of a sandbox that of its company. */
@@ -49,7 +51,14 @@ export const findProgramme = one(
   { ...programme, coinsPer100Xp: 'integer' },
 );
 
-/** What newcomers are given, likewise. */
+/** What everybody sees of rankings. Those of a sandbox show everybody. */
+export const findRanking = one(
+  'companies/find_ranking',
+  { companyId: 'integer' },
+  { ranking: 'text' },
+);
+
+/** What newcomers are given; of a sandbox what its company gives. */
 export const findWelcome = one(
   'companies/find_welcome',
   { companyId: 'integer' },

@@ -33,6 +33,9 @@ const record = {
   erasedAt: 'integer?',
   /** Whether they can be mailed at their address. */
   hasEmail: 'flag',
+  /** How they chose to be shown to others, and their nickname. */
+  shownAs: 'text?',
+  nickname: 'text?',
 } as const;
 
 /** A person on record, active, deactivated or erased, with their department and the ledgers' totals. */
@@ -75,6 +78,22 @@ export const setRole = exec('employees/set_role', {
   ...change,
   isAdmin: 'flag',
   portalRole: 'text?',
+});
+
+export const setShown = exec('employees/set_shown', {
+  ...change,
+  shownAs: 'text?',
+  nickname: 'text?',
+  nicknameKey: 'text?',
+});
+
+/** What everybody is called, except erased people. */
+export const listKnownAs = many('employees/list_known_as', company, {
+  number: 'integer',
+  accountName: 'text?',
+  givenName: 'text?',
+  email: 'text',
+  nickname: 'text?',
 });
 
 export const countOnRecord = one('employees/count_on_record', company, { count: 'integer' });
@@ -162,6 +181,28 @@ export const listJsonRanked = many(
   'employees/list_json_ranked',
   { ...company, numbers: listOf('integer') },
   { ...numberedJson, xp: 'integer', departmentNumber: 'integer', department: 'text?' },
+);
+
+const shown = {
+  number: 'integer',
+  id: 'text',
+  externalId: 'text?',
+  name: 'text?',
+  nickname: 'text?',
+  choice: 'text?',
+  xp: 'integer',
+  departmentNumber: 'integer',
+  department: 'text?',
+} as const;
+
+/** Somebody as boards show them, by what they chose. */
+export type ShownRow = Of<typeof shown>;
+
+/** The same of people for boards. */
+export const listShown = many(
+  'employees/list_shown',
+  { ...company, numbers: listOf('integer') },
+  shown,
 );
 
 export const findTotals = one(

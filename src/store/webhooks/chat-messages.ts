@@ -8,6 +8,8 @@ const event = {
   employeeNumber: 'integer?',
   isActive: 'flag',
   name: 'text?',
+  nickname: 'text?',
+  choice: 'text?',
 } as const;
 
 export type ChatEventRow = Of<typeof event>;

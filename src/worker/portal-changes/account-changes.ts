@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ROLES } from '../../domain/portal-role.ts';
 import { mayEnterByMail, requestLink } from '../../service/mail/request-link.ts';
 import { chooseMails, refuseMail } from '../../service/mail/unwanted-mail.ts';
+import { chooseShown } from '../../service/people/choose-shown.ts';
 import { signInByIdentity } from '../../service/portal/identities.ts';
 import {
   changePassword,
@@ -46,6 +47,10 @@ export const ACCOUNT_CHANGES = {
     signInByLink(write, input, (account) => mayEnterByMail(write.db, account)),
   ),
   chooseMails: change(v.object({ wanted: v.array(text) }), chooseMails),
+  chooseShown: change(
+    v.object({ shown_as: v.nullable(text), nickname: v.nullable(text) }),
+    chooseShown,
+  ),
   refuseMail: change(v.object({ employeeNumber: v.number(), kind: text }), refuseMail),
   requestLink: change(v.object({ email: text, client: text }), requestLink),
   signIn: change(v.object(checked), signIn),

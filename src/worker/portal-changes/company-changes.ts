@@ -11,6 +11,7 @@ const settings = v.partial(
     ...{ coins_per_100_xp: v.number(), worth_of_100_coins: v.number(), currency: text },
     ...{ welcome_xp: v.number(), welcome_coins: v.number(), welcome_reason: text },
     ...{ about: v.nullable(text), time_zone: text, mails: text },
+    ...{ ranking: text, hide_names_in_api: v.boolean() },
   }),
 );
 

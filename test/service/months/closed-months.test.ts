@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { EngagedError } from '../../../src/domain/errors.ts';
 import { parseMonth } from '../../../src/domain/period.ts';
+import { leaderboardRows } from '../../../src/service/boards/leaderboard-rows.ts';
 import { resetSandbox } from '../../../src/service/company/sandbox.ts';
 import {
   createDepartment,
@@ -264,7 +265,8 @@ test('pages continue after a rank, skip people who left, and end', (t) => {
   const walk = (departments: number[] | null, limit: number) => {
     const pages: number[][] = [];
     for (let after: number | null = 0; after !== null; ) {
-      const page: StandingsPage = db.do(standingsPage(version, { departments, after, limit }));
+      const part = { departments, after, limit };
+      const page: StandingsPage<string> = db.do(standingsPage(version, part, leaderboardRows));
       pages.push(page.rows.map((row) => JSON.parse(row).rank));
       after = page.nextAfter;
     }

@@ -54,6 +54,7 @@ test('a new employee is active and has the fields that were given', (t) => {
     deactivated_by: null,
     deactivation_reason: null,
     joined_at: new Date(NOW).toISOString(),
+    ...{ shown_as: null, nickname: null },
   });
   assert.deepEqual(listEmployees(db, companyId), [{ ...added, level: 1, xp: 0, coins: 0 }]);
   assert.deepEqual(showEmployee(db, companyId, 'ada@example.COM'), {

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander';
 import { Board } from '../../../domain/board/board.ts';
 import { UsageError } from '../../../domain/errors.ts';
 import { PERIODS, type Period } from '../../../domain/period.ts';
-import { leaderboardRows } from '../../../service/boards/leaderboard-rows.ts';
+import { type LeaderboardRow, operatorRows } from '../../../service/boards/leaderboard-rows.ts';
 import { requireContest } from '../../../service/contests/contests.ts';
 import { contestRows } from '../../../service/contests/show-contest.ts';
 import { requireDepartment } from '../../../service/departments/departments.ts';
 import { requireMonth, requireVersion } from '../../../service/months/closed-months.ts';
-import { type LeaderboardRow, standingsOf } from '../../../service/months/show-month.ts';
+import { standingsOf } from '../../../service/months/show-month.ts';
 import type { Database } from '../../../store/database.ts';
 import { rankCompany } from '../../../worker/rank-company.ts';
 import { monthVersionOption, wholeNumber } from '../../command.ts';
@@ -79,7 +79,7 @@ function prepare(
         departmentNumber === null
           ? board.page(0, top)
           : board.departmentPage(departmentNumber, 0, top);
-      return [...db.do(leaderboardRows(companyId, ranked)).values()].map((row) => JSON.parse(row));
+      return [...db.do(operatorRows(companyId, ranked)).values()];
     });
 }
 

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { CHOICES, type Choice } from '../../../domain/board/shown.ts';
 import { UsageError } from '../../../domain/errors.ts';
 import {
   DETAIL_FIELDS,
@@ -42,6 +43,8 @@ type DetailOptions = {
   externalId?: string | false;
   department?: string | false;
 } & { [Field in DetailField]?: string | false };
+
+type ShownOptions = { shownAs?: Choice | 'default'; nickname?: string | false };
 
 type ListOptions = {
   department?: string;
@@ -127,8 +130,22 @@ export function addEmployeeCommands(program: Command, context: Context): void {
     updating.option(`--${flagOf(field)} <text>`, wordsOf(field));
     updating.option(`--no-${flagOf(field)}`, `remove the ${wordsOf(field)}`);
   }
-  updating.change((reference: string, options: DetailOptions) => {
-    const changes = toFields(options);
+  updating
+    .addOption(
+      new Option(
+        '--shown-as <choice>',
+        'how others see them on boards; default for what the company does with those who choose nothing',
+      ).choices([...CHOICES, 'default']),
+    )
+    .option('--nickname <nickname>', 'name on boards for --shown-as nickname')
+    .option('--no-nickname', 'remove the nickname');
+  updating.change((reference: string, options: DetailOptions & ShownOptions) => {
+    const { shownAs } = options;
+    const changes = {
+      ...toFields(options),
+      shown_as: shownAs === 'default' ? null : shownAs,
+      nickname: toCleared(options.nickname),
+    };
     requireChange(changes, 'engaged employee update');
     return (write) => updateEmployee(write, reference, changes);
   }, toCard);
@@ -237,7 +254,7 @@ const listFor = ({ department, state, search }: ListOptions): List<ListedEmploye
       format === 'day' ? `${name}:day` : name,
     ),
     'state given_name account_name is_admin portal_role deactivated_at:time deactivated_by',
-    'deactivation_reason joined_at:time level xp coins',
+    'deactivation_reason joined_at:time shown_as nickname level xp coins',
   ].join(' '),
 });
 
@@ -251,6 +268,8 @@ const toCard = (employee: Employee | EmployeeWithTotals): string =>
     ['reason', employee.deactivation_reason],
     ['role', roleOf(employee)],
     ['joined', employee.joined_at],
+    ['shown as', employee.shown_as],
+    ['nickname', employee.nickname],
     ...('xp' in employee
       ? ([
           [

@@ -1,5 +1,6 @@
 import { rankAhead, teamCounts } from '../../../domain/contest.ts';
 import type { Team } from '../../../domain/contest-teams.ts';
+import type { RowsOf } from '../../../service/boards/leaderboard-rows.ts';
 import { readState } from '../../../service/company/company-states.ts';
 import { keptTeamsOf, sharesPlaces } from '../../../service/contests/contests.ts';
 import {
@@ -8,16 +9,23 @@ import {
   livePlace,
   versionOf,
 } from '../../../service/contests/show-contest.ts';
-import { findPlace, type StandingsPage, standingsPage } from '../../../service/months/standings.ts';
+import {
+  findPlace,
+  type PageOptions,
+  type StandingsPage,
+  standingsPage,
+} from '../../../service/months/standings.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import type { Reading } from '../../../store/reading.ts';
 import type { Services } from '../../endpoint.ts';
 
-type PageOptions = { departments: readonly number[] | null; after: number; limit: number };
+type Rows<Row> = Reading<StandingsPage<Row>>;
 
 /** Where somebody stands in a contest, and what is ahead of them unless it is closed. */
 export type ContestPlace = {
   rank: number;
+  /** Their rank, where several people share a place. */
+  position: number;
   xp: number;
   ahead: ReturnType<typeof rankAhead>;
 };
@@ -30,7 +38,7 @@ export type ContestRanking = {
   rankedAt: number | null;
   /** The ranking of departments; null where people rank. */
   teams(): Reading<Team[] | null>;
-  page(options: PageOptions): Reading<StandingsPage>;
+  page<Row>(options: PageOptions, rowsOf: RowsOf<Row>): Rows<Row>;
   /** The place of a person; undefined for somebody who does not rank. */
   placeOf(number: number): Reading<ContestPlace | undefined>;
 };
@@ -60,7 +68,7 @@ export async function rankingOf(
       size: version.people,
       rankedAt: null,
       teams: () => nothing(keptTeamsOf(row)),
-      page: (options) => standingsPage(version, options),
+      page: (options, rowsOf) => standingsPage(version, options, rowsOf),
       placeOf: function* (number) {
         const place = yield* findPlace(version, number);
         return place && { ...place, ahead: null };
@@ -83,16 +91,17 @@ export async function rankingOf(
     teams: function* () {
       return (yield* isValid()) ? teams : noTeams;
     },
-    page: function* (options) {
+    page: function* (options, rowsOf) {
       return (yield* isValid())
-        ? yield* livePage(companyId, standings, { ...options, sharesPlaces: isShared })
-        : yield* NOBODY.page(options);
+        ? yield* livePage(companyId, standings, { ...options, sharesPlaces: isShared }, rowsOf)
+        : yield* NOBODY.page(options, rowsOf);
     },
     placeOf: function* (number) {
       const at = standings.numbers.subarray(0, standings.size).indexOf(number);
       if (at < 0 || !(yield* isValid())) return undefined;
       const xpAt = (rank: number): number => standings.xp[rank - 1] ?? 0;
       return {
+        position: at + 1,
         rank: livePlace(standings.xp, at + 1, isShared),
         xp: xpAt(at + 1),
         ahead: rankAhead(at + 1, xpAt, isShared),

@@ -1,5 +1,6 @@
 import { listBody } from '../../../domain/list-body.ts';
 import { define, listOf, object } from '../../../domain/schema.ts';
+import { leaderboardRows } from '../../../service/boards/leaderboard-rows.ts';
 import { contest } from '../../../service/contests/contest-schema.ts';
 import { toContest } from '../../../service/contests/contests.ts';
 import { readEndpoint } from '../../endpoint.ts';
@@ -63,7 +64,8 @@ if (latest) {
     const row = await contestOf(call, id);
     const ranking = await rankingOf(services, { companyId, now }, row);
     const [after = 0] = list.after;
-    const page = await services.db.do(ranking.page({ departments, after, limit: paging.limit }));
+    const part = { departments, after, limit: paging.limit };
+    const page = await services.db.do(ranking.page(part, leaderboardRows));
     const next = page.nextAfter === null ? null : list.cursorAfter([page.nextAfter]);
     const shown = JSON.stringify(await services.db.do(toContest({ companyId, now }, row)));
     return `${listBody(page.rows, next).slice(0, -1)},"contest":${shown}}`;

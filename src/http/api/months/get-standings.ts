@@ -1,5 +1,6 @@
 import { listBody } from '../../../domain/list-body.ts';
 import { define, listOf, object } from '../../../domain/schema.ts';
+import { leaderboardRows } from '../../../service/boards/leaderboard-rows.ts';
 import {
   closedMonth,
   requireVersion,
@@ -63,7 +64,11 @@ export const getStandings = readEndpoint({
     const departments = department === null ? null : [department];
     const [after = 0] = list.after;
     const page = await db.do(
-      standingsPage({ companyId, ...row }, { departments, after, limit: paging.limit }),
+      standingsPage(
+        { companyId, ...row },
+        { departments, after, limit: paging.limit },
+        leaderboardRows,
+      ),
     );
     const next = page.nextAfter === null ? null : list.cursorAfter([page.nextAfter]);
     const closed = JSON.stringify(toClosedMonth(row));

@@ -58,6 +58,7 @@ export const chat = {
   contestClosed: ({ contest }: { contest: string }) => `The contest “${contest}” is over.`,
   contestPlace: (it: { place: number; name: string; result: string }) =>
     `${number(it.place)}: ${it.name}, ${it.result}`,
+  hiddenPlace: ({ place }: { place: number }) => `${number(place)}: not shown`,
   teamPlace: (it: { place: number; name: string }) => `${number(it.place)}: ${it.name}`,
   teamsPlace: (it: { place: number; name: string; others: number }) =>
     plural(it.others, {

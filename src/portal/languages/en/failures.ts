@@ -13,6 +13,7 @@ export const failures = {
   ...fileFailures,
   field_empty: 'Fill this in.',
   field_too_long: ({ max }) => `At most ${number(max)} characters.`,
+  field_too_short: ({ min }) => `At least ${number(min)} characters.`,
   field_unstorable: 'This holds a character that cannot be kept.',
   field_no_url: 'An address that begins with https:// or http://.',
   field_out_of_range: ({ min, max }) => `A whole number from ${number(min)} to ${number(max)}.`,
@@ -51,6 +52,8 @@ export const failures = {
     'The connection to the data was lost just then, so the change may or may not have been made. Look before you repeat it.',
 
   employee_not_found: 'There is no such person here.',
+  nickname_missing: 'Choose a nickname to be shown by it.',
+  nickname_taken: 'This is taken, or it is the name or address of somebody here.',
   employee_erased: 'This person was erased.',
   employee_taken: 'This belongs to somebody else.',
   employee_deactivated_already: 'This person is deactivated already.',

@@ -8,7 +8,7 @@ export const frame = {
   skip: 'Skip to the content',
   menu: 'Menu',
   portal: 'Portal',
-  groups: { people: 'People', programme: 'Programme', system: 'System' },
+  groups: { people: 'People', programme: 'Programme', system: 'System', me: 'About me' },
   data: 'Data',
   live: 'Live',
   sandbox: 'Sandbox',

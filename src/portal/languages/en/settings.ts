@@ -46,6 +46,20 @@ export const settings = {
     },
     first: { title: 'Who reached it first is ahead', text: 'Only one wins.' },
   },
+  rankings: 'Rankings',
+  rankingsText:
+    'What everybody sees on leaderboards, walls, months and contests. Each person decides how they are shown themselves.',
+  ranking: 'Rankings show',
+  rankingChoices: {
+    named: { title: 'Everybody', text: 'By name, unless they choose otherwise.' },
+    'opt-in': { title: 'Who chooses to be shown', text: 'The places of others stay empty.' },
+    neighbours: {
+      title: 'The first ten, and neighbours',
+      text: 'Everybody also sees their own place with two on either side.',
+    },
+    off: { title: 'Nobody', text: 'Everybody sees their own place alone.' },
+  },
+  hideNamesInApi: 'Leave the names of people who are not shown by name out of the API',
   large: 'Large amounts',
   largeText:
     'The most at once, in one entry by hand. They catch a zero too many: above it the number is typed again.',

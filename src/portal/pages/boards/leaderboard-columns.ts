@@ -1,10 +1,13 @@
-import type { LeaderboardRow } from '../../../service/months/show-month.ts';
+import type { BoardRow } from '../../../service/boards/board-rows.ts';
 import type { FileColumn } from '../list-files.ts';
 
 /** The columns of every ranking in a file. */
-export const LEADERBOARD_COLUMNS: readonly FileColumn<LeaderboardRow>[] = [
+export const LEADERBOARD_COLUMNS: readonly FileColumn<BoardRow>[] = [
   { name: (t) => t.boards.rank, value: ({ rank }) => rank },
-  { name: (t) => t.people.name, value: ({ name }) => name },
+  {
+    name: (t) => t.people.name,
+    value: ({ as, name }, { t }) => (as === 'hidden' ? t.boards.notShown : name),
+  },
   { name: (t) => t.people.externalId, value: (row) => row.external_id },
   { name: (t) => t.boards.department, value: ({ department }) => department?.name ?? null },
   { name: (t) => t.boards.level, value: ({ level }) => level },

@@ -1,11 +1,11 @@
 import type { Board, Ranked } from '../../../domain/board/board.ts';
+import { seenParts, seesRank, type Viewer } from '../../../domain/board/shown.ts';
 import { failure } from '../../../domain/errors.ts';
-import { levelOf } from '../../../domain/level.ts';
-import { monthOf, monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
+import { monthStart, monthsOf, PERIODS, type Period } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { type BoardRow, boardRows, publicViewer } from '../../../service/boards/board-rows.ts';
 import { partsOf } from '../../../service/boards/leaderboard-parts.ts';
-import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { progress } from '../../view/chart.ts';
@@ -20,7 +20,6 @@ import { departmentTree } from '../departments/department-choices.ts';
 import { listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
-import { shareOfLevel } from '../people/people-list.ts';
 import { READERS } from '../roles.ts';
 import { monthInUtc, periodName, totalsOf } from './board-view.ts';
 import { LEADERBOARD_COLUMNS } from './leaderboard-columns.ts';
@@ -28,13 +27,13 @@ import {
   type ChosenDepartment,
   chosenDepartment,
   foundList,
-  type Standing,
   searchByName,
   seesEverybody,
   soughtName,
   standingFilters,
   standingsTable,
 } from './standings.ts';
+import { viewerOf, whatIsSeen } from './viewer.ts';
 
 const PATH = '/leaderboards';
 
@@ -61,9 +60,10 @@ export const leaderboardsPage = definePage({
     const search = soughtName(call);
     const numbers = search === '' ? [] : await searchByName(call, search, department);
     const board = await services.boards.ranking(company.companyId, period, now);
-    const ranks = department && board.ranksIn(department.numbers);
+    const viewer = viewerOf(call, (number) => board.rankOf(number));
+    const ranks = seenRanks(viewer, board, department);
     const size = ranks ? ranks.length : board.size;
-    const person = search === '' ? whoseRank(call, board) : undefined;
+    const person = search === '' ? whoseRank(call, board, viewer) : undefined;
     const found = findPosition(board, ranks, person?.number);
     const page = found === undefined ? pageNumber(query) : Math.floor(found / PAGE_SIZE) + 1;
     const offset = (page - 1) * PAGE_SIZE;
@@ -73,24 +73,27 @@ export const leaderboardsPage = definePage({
     const { t } = call;
     const running = html` <span class="chip">${t.boards.running}</span>`;
     const title = html`${periodName(t, period, now)}${period === 'this_month' ? running : ''}`;
-    const has = { count: size, since: since(t, period, now) };
+    const has = {
+      count: totalsOf(board, department?.numbers ?? null).size,
+      since: since(t, period, now),
+    };
     const lead = department
       ? t.boards.leadOf({ department: department.name, ...has })
       : t.boards.lead(has);
     return {
       title: t.boards.title,
-      body: html`${pageHead({ title, lead, tools: tools(call, choice, size) })}
+      body: html`${pageHead({ title, lead, tools: tools(call, choice, { size, viewer }) })}
 ${filters(call, choice)}${monthInUtc(t, now)}
-<div class="stack">${figures(t, board, department)}
+${whatIsSeen(t, viewer)}<div class="stack">${figures(t, board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
           ? await ranking(call, choice, {
-              rows: toStandings(call, ranked),
+              rows: rowsOf(call, viewer, ranked),
               size,
               page,
               person: person?.id,
             })
-          : foundList(t, toStandings(call, rankedOf(board, numbers)), {
+          : foundList(t, rowsOf(call, viewer, rankedOf(board, numbers)), {
               ...{ search, department, link: (more) => link(call, choice, more) },
             })
       }${department ? '' : byDepartment(call, board, choice)}</div></div>`,
@@ -98,15 +101,36 @@ ${filters(call, choice)}${monthInUtc(t, now)}
   },
 });
 
-function tools(call: Call, choice: Choice, size: number): Html {
+function tools(
+  call: Call,
+  choice: Choice,
+  { size, viewer }: { size: number; viewer: Viewer },
+): Html {
   const { t, session, company } = call;
   const own = html`<a class="btn" href="${link(call, choice, 'person=me#found')}">${t.boards.myPlace}</a>`;
   const isPerson = session.employeeId !== null && !company.isSandbox;
   const files = () => fileLinks(t, (path) => link(call, choice, '', path), PATH);
-  return html`${isPerson ? own : ''}${seesEverybody(call) && size > 0 ? files() : ''}`;
+  const hasFiles = seesEverybody(call) && size > 0 && viewer.ranking !== 'off';
+  return html`${isPerson ? own : ''}${hasFiles ? files() : ''}`;
 }
 
-/** The leaderboard as a file. It has everybody, so it is for those who see everybody. */
+/** The ranks on the page, ascending; undefined for all of them. */
+function seenRanks(
+  viewer: Viewer,
+  board: Board,
+  department: ChosenDepartment | undefined,
+): Uint32Array | undefined {
+  const parts = seenParts(viewer);
+  if (department) {
+    const ranks = board.ranksIn(department.numbers);
+    return parts ? ranks.filter((rank) => seesRank(viewer, rank)) : ranks;
+  }
+  if (!parts) return undefined;
+  const seen = parts.flatMap(({ after, until }) => board.page(after, until - after));
+  return Uint32Array.from(seen, ({ rank }) => rank);
+}
+
+/** The leaderboard as a file, with what the public sees of it, because files are handed on. */
 export const leaderboardFiles = listFiles({
   path: PATH,
   roles: READERS,
@@ -118,12 +142,13 @@ export const leaderboardFiles = listFiles({
     const board = await services.boards.ranking(companyId, period, now);
     const { epoch } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
+    const viewer = services.db.do(publicViewer(companyId));
     return {
       file: `${t.files.names.leaderboards[period]}-${t.format.isoDay(now)}`,
       sheet: t.boards.leaderboard,
       parts: (async function* () {
         for (const ranked of parts) {
-          const rows = await services.ranker.leaderboardPart({ companyId, epoch, ranked });
+          const rows = await services.ranker.leaderboardPart({ companyId, epoch, ranked, viewer });
           if (rows === null) throw failure('people_replaced');
           yield rows;
         }
@@ -137,12 +162,15 @@ function choiceOf(call: Call): Choice {
   return { period, department: chosenDepartment(call) };
 }
 
-/** The person whose place the query asks for, if they rank. */
-function whoseRank({ services, company, session, query }: Call, board: Board) {
+/** The person whose place the query asks for, if they rank and whoever asks may know it. */
+function whoseRank(call: Call, board: Board, viewer: Viewer) {
+  const { services, company, session, query } = call;
   const text = query.get('person') ?? '';
   const id = text === 'me' ? session.employeeId : text;
   const person = id ? findPerson(services.db, company.companyId, id) : undefined;
-  return person && board.rankOf(person.number) !== null ? person : undefined;
+  if (!person) return undefined;
+  const [row] = rowsOf(call, viewer, rankedOf(board, [person.number]));
+  return row?.employee_id === person.id ? person : undefined;
 }
 
 /** Where a person stands on a leaderboard, from 0. */
@@ -163,25 +191,18 @@ const rankedOf = (board: Board, numbers: readonly number[]) =>
     .sort((a, b) => a - b)
     .map((rank) => board.at(rank));
 
-/** Rows with names. Who was deactivated since the ranking was made is left out. */
-function toStandings(
-  { services, company, now }: Call,
+/** The rows of a page. */
+const rowsOf = (
+  { services, company }: Call,
+  viewer: Viewer,
   ranked: readonly (Ranked | undefined)[],
-): Standing[] {
-  const people = services.db.all(peopleSearch.listRows, {
-    ...{ companyId: company.companyId, month: monthOf(now) },
-    numbers: ranked.flatMap((one) => one?.number ?? []),
-  });
-  const byNumber = new Map(people.map((row) => [row.number, row]));
-  return ranked.flatMap((one) => {
-    const person = one && byNumber.get(one.number);
-    if (!person || person.deactivatedAt !== null) return [];
-    const { id, name, departmentName, xp } = person;
-    const { rank, xp: earned } = one;
-    const row = { rank, employee_id: id, name, department: departmentName, xp: earned };
-    return { ...row, level: levelOf(xp), share: shareOfLevel(xp) };
-  });
-}
+): BoardRow[] => {
+  const rows = boardRows(viewer)(
+    company.companyId,
+    ranked.filter((one) => one !== undefined),
+  );
+  return [...services.db.do(rows).values()];
+};
 
 function since({ boards, format }: Messages, period: Period, now: number): string {
   const months = monthsOf(period, now);
@@ -240,12 +261,12 @@ function figures(t: Messages, board: Board, department: ChosenDepartment | undef
 async function ranking(
   call: Call,
   choice: Choice,
-  options: { rows: readonly Standing[]; size: number; page: number; person: string | undefined },
+  options: { rows: readonly BoardRow[]; size: number; page: number; person: string | undefined },
 ): Promise<Html> {
   const { rows, size, page, person } = options;
   if (size === 0) return nobody(call, choice);
   return listing(
-    standingsTable(call, rows, { label: call.t.boards.leaderboard, found: person }),
+    standingsTable(call, rows, { label: call.t.boards.leaderboard, found: person, isLive: true }),
     pager(call.t, size, page, { link: (query) => link(call, choice, query) }),
   );
 }

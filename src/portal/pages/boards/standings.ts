@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../http/response/html.ts';
+import type { BoardRow } from '../../../service/boards/board-rows.ts';
 import { listNumbersBelow } from '../../../service/departments/departments.ts';
-import type { LeaderboardRow } from '../../../service/months/show-month.ts';
 import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick, search } from '../../forms/kinds.ts';
@@ -10,23 +10,11 @@ import type { Call } from '../../request/call.ts';
 import { linesOf, strongLink, sub } from '../../view/cells.ts';
 import { ring } from '../../view/icons.ts';
 import { emptyPanel, explained, panel } from '../../view/panel.ts';
-import { avatar, personEntry, personName } from '../../view/person.ts';
+import { avatar, personName, shownPerson } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { departmentChoices, departmentTree } from '../departments/department-choices.ts';
+import { shareOfLevel } from '../people/people-list.ts';
 import { READERS } from '../roles.ts';
-
-/** Somebody on a leaderboard. */
-export type Standing = Pick<LeaderboardRow, 'rank' | 'employee_id' | 'name' | 'level' | 'xp'> & {
-  department: string | null;
-  /** How far they are within their level; undefined where nobody knows any more. */
-  share?: number;
-};
-
-/** A row of the API as one of the page. */
-export const toStanding = ({ department, ...row }: LeaderboardRow): Standing => ({
-  ...row,
-  department: department?.name ?? null,
-});
 
 /** Whether somebody opens the pages of all people. A leaderboard is for everybody. */
 export const seesEverybody = ({ session }: Call): boolean =>
@@ -37,20 +25,23 @@ export const seesEverybody = ({ session }: Call): boolean =>
  *
  * @param found the person who was looked for
  * @param amount what people have, where it is no XP
+ * @param isLive whether levels are those of now
  */
 export function standingsTable(
   call: Call,
-  rows: readonly Standing[],
-  { label, found, amount }: { label: string; found?: string | undefined; amount?: string },
+  rows: readonly BoardRow[],
+  options: { label: string; found?: string | undefined; amount?: string; isLive?: boolean },
 ): Html {
-  const { t, session, href } = call;
+  const { t, href } = call;
+  const { label, found, amount, isLive = false } = options;
   const { boards } = t;
   const isLinked = seesEverybody(call);
-  const isMe = (row: Standing) => row.employee_id === session.employeeId;
-  const isFound = (row: Standing) => row.employee_id === found;
-  const linkOf = ({ employee_id: id }: Standing) => (isLinked ? href(`/people/${id}`) : undefined);
+  const isMe = ({ as }: BoardRow) => as === 'own';
+  const isFound = ({ employee_id: id }: BoardRow) => id !== null && id === found;
+  const linkOf = ({ employee_id: id }: BoardRow) =>
+    isLinked && id !== null ? href(`/people/${id}`) : undefined;
   const you = html` <span class="chip ok">${boards.you}</span>`;
-  return table<Standing>({
+  return table<BoardRow>({
     ...{ label, className: 'standings', rows },
     mark: (row) => ({
       isOwn: isMe(row) || isFound(row),
@@ -64,28 +55,34 @@ export function standingsTable(
       {
         head: boards.person,
         cell: (row) =>
-          personEntry(
-            ...([t, { name: row.name, email: null }, linkOf(row)] as const),
-            ...[isMe(row) ? you : html``, sub(row.department ?? '', 'phones')],
+          shownPerson(
+            ...([t, row, linkOf(row)] as const),
+            ...[isMe(row) ? you : html``, sub(row.department?.name ?? '', 'phones')],
           ),
       },
       {
         ...{ head: boards.department, shown: 'tablet', isMuted: true },
-        cell: ({ department }) => department ?? '',
+        cell: ({ department }) => department?.name ?? '',
       },
       {
         ...{ head: boards.level, shown: 'tablet' },
-        cell: ({ share, level }) =>
-          html`<span class="lvl">${share === undefined ? '' : ring(share, { size: 18, width: 3 })}${level}</span>`,
+        cell: ({ total_xp: total, level }) =>
+          html`<span class="lvl">${isLive && total !== null ? ring(shareOfLevel(total), { size: 18, width: 3 }) : ''}${level ?? ''}</span>`,
       },
       {
         ...{ head: amount ?? boards.xp, isNumber: true, className: 'strong' },
         cell: ({ xp }) =>
-          xp === 0 ? html`<span class="muted">${t.format.number(xp)}</span>` : t.format.number(xp),
+          xp === null || xp === 0
+            ? html`<span class="muted">${amountShown(t, xp)}</span>`
+            : t.format.number(xp),
       },
     ],
   });
 }
+
+/** What somebody has; nothing of who is not shown. */
+export const amountShown = ({ format }: Messages, xp: number | null): string =>
+  xp === null ? '–' : format.number(xp);
 
 /** A department that a leaderboard is limited to, with all that are below it. */
 export type ChosenDepartment = { id: string; name: string; numbers: ReadonlySet<number> };
@@ -149,7 +146,7 @@ export const searchByName = (
 /** The people that a search found, each with a link to their place. */
 export function foundList(
   t: Messages,
-  rows: readonly Standing[],
+  found: readonly BoardRow[],
   options: {
     search: string;
     department: ChosenDepartment | undefined;
@@ -158,6 +155,8 @@ export function foundList(
 ): Html {
   const { boards } = t;
   const { search, department, link } = options;
+  // Who is not shown by name is not found by it.
+  const rows = found.filter(({ employee_id: id }) => id !== null);
   const clear = html`<a class="btn q" href="${link('')}">${boards.clear}</a>`;
   if (rows.length === 0) {
     const searched = department
@@ -170,7 +169,7 @@ export function foundList(
   }
   const lines = rows.map(
     (row) =>
-      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p>${strongLink(link(`person=${row.employee_id}#found`), personName(t, { name: row.name, email: null }))}</p>${explained(row.department ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${t.format.number(row.xp)}</b></li>
+      html`<li>${avatar(row.name ?? '?')}<div class="grow"><p>${strongLink(link(`person=${row.employee_id}#found`), personName(t, { name: row.name, email: null }))}</p>${explained(row.department?.name ?? '')}</div><span class="num">${boards.rankIs({ rank: row.rank })}</span><b class="num">${amountShown(t, row.xp)}</b></li>
 `,
   );
   const title = rows.length === MAX_FOUND ? boards.firstCalled : boards.called;

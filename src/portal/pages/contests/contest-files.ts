@@ -1,5 +1,5 @@
 import { rankingOf } from '../../../http/api/contests/contest-ranking.ts';
-import { toRows } from '../../../service/boards/leaderboard-parts.ts';
+import { boardRows, publicViewer } from '../../../service/boards/board-rows.ts';
 import type { ContestTeam } from '../../../service/contests/contest-schema.ts';
 import { toTeams } from '../../../service/contests/show-contest.ts';
 import type { Call } from '../../request/call.ts';
@@ -21,13 +21,15 @@ export const contestFiles = listFiles({
   roles: READERS,
   columns: LEADERBOARD_COLUMNS,
   open: async (call) => {
+    const { db } = call.services;
     const { ranking, named } = await openContest(call);
+    const rowsOf = boardRows(db.do(publicViewer(call.company.companyId)));
     return {
       ...named,
       parts: inParts(0, (after) => {
-        const page = ranking.page({ departments: null, after, limit: FILE_PART });
-        const { rows, nextAfter } = call.services.db.do(page);
-        return { rows: toRows(rows), next: nextAfter };
+        const page = ranking.page({ departments: null, after, limit: FILE_PART }, rowsOf);
+        const { rows, nextAfter } = db.do(page);
+        return { rows, next: nextAfter };
       }),
     };
   },

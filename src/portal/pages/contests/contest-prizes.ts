@@ -1,6 +1,8 @@
+import type { Viewer } from '../../../domain/board/shown.ts';
 import type { Prize } from '../../../domain/contest.ts';
 import type { ContestRanking } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { boardRows } from '../../../service/boards/board-rows.ts';
 import { keptWithheldOf, prizesOf } from '../../../service/contests/contests.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import type { Call } from '../../request/call.ts';
@@ -9,8 +11,8 @@ import { failureText } from '../../view/error-text.ts';
 import { icon } from '../../view/icons.ts';
 import { PAGE_SIZE } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
-import { personName } from '../../view/person.ts';
-import { seesEverybody, toStanding } from '../boards/standings.ts';
+import { boardName } from '../../view/person.ts';
+import { seesEverybody } from '../boards/standings.ts';
 import { prizeNames, rankWords } from './contest-view.ts';
 import type { TeamRanking } from './team-ranking.ts';
 
@@ -21,17 +23,16 @@ const MOST_NAMED = 3;
 function winnersOf(
   { t, services }: Call,
   { page }: ContestRanking,
+  viewer: Viewer,
   { first_rank, last_rank }: Prize,
 ): Html {
   // Ranks before the first one of the prize may lie here where places are shared.
-  const { rows } = services.db.do(
-    page({ departments: null, after: first_rank - 1, limit: PAGE_SIZE }),
-  );
-  const people = rows.map((row) => toStanding(JSON.parse(row)));
-  return html`${people
+  const part = { departments: null, after: first_rank - 1, limit: PAGE_SIZE };
+  const { rows } = services.db.do(page(part, boardRows(viewer)));
+  return html`${rows
     .filter(({ rank }) => first_rank <= rank && rank <= last_rank)
     .slice(0, MOST_NAMED)
-    .map((one) => html`${sub(personName(t, { name: one.name, email: null }))}`)}`;
+    .map((one) => html`${sub(boardName(t, one))}`)}`;
 }
 
 /** The departments that have the ranks of a prize, unless nobody of them gained XP. */
@@ -47,6 +48,7 @@ export function prizesPanel(
   row: ContestRow,
   ranking: ContestRanking,
   teams: TeamRanking | undefined,
+  viewer: Viewer,
 ): Html {
   const { t } = call;
   const nameOf = prizeNames(call);
@@ -55,7 +57,7 @@ export function prizesPanel(
   const items = prizes.map(
     (
       prize,
-    ) => html`<li>${icon(prize.badge === null ? 'gift' : 'medal', 20)}<div><p class="strong">${rankWords(t, prize)}</p><p>${teams ? t.contests.forTeam({ prize: nameOf(prize) }) : nameOf(prize)}</p>${row.closedAt === null ? '' : teams ? winningTeams(teams, prize) : winnersOf(call, ranking, prize)}</div></li>
+    ) => html`<li>${icon(prize.badge === null ? 'gift' : 'medal', 20)}<div><p class="strong">${rankWords(t, prize)}</p><p>${teams ? t.contests.forTeam({ prize: nameOf(prize) }) : nameOf(prize)}</p>${row.closedAt === null ? '' : teams ? winningTeams(teams, prize) : winnersOf(call, ranking, viewer, prize)}</div></li>
 `,
   );
   return panel({ id: 'prizes', title: t.contests.prizes, isFull: true }, [

@@ -1,9 +1,11 @@
+import type { Viewer } from '../../../domain/board/shown.ts';
 import { type Counts, stateOf, type Ties, teamCounts } from '../../../domain/contest.ts';
 import { failure } from '../../../domain/errors.ts';
 import { isUuid } from '../../../domain/id.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type ContestRanking, rankingOf } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { boardRows, seenPage } from '../../../service/boards/board-rows.ts';
 import { chosenOf, departmentNumbersOf, rulesOf } from '../../../service/contests/contests.ts';
 import { departmentsByNumber } from '../../../service/departments/departments.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
@@ -19,7 +21,8 @@ import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { timeElement } from '../../view/time.ts';
-import { seesEverybody, standingsTable, toStanding } from '../boards/standings.ts';
+import { seesEverybody, standingsTable } from '../boards/standings.ts';
+import { viewerOf, whatIsSeen } from '../boards/viewer.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit } from '../roles.ts';
 import {
@@ -100,12 +103,13 @@ export const contestPage = definePage({
     const { contests: texts } = t;
     const teams = teamRanking(call, row, services.db.do(ranking.teams()));
     const me = ownPerson(call);
+    const viewer = viewerOf(call, (number) => services.db.do(ranking.placeOf(number))?.position);
     const head = pageHead({
       title: html`${row.name} ${stateChip(t, stateOf(row, now))}`,
       above: { href: href('/contests'), label: texts.title },
       lead: html`${texts.inUtc({ days: daysOf(t, row) })} ${participants(call, row)} ${ranksBy(call, row)} ${describeState(call, row, ranking)}`,
       tools:
-        ranking.size > 0 && seesEverybody(call)
+        ranking.size > 0 && seesEverybody(call) && (teams || viewer.ranking !== 'off')
           ? fileLinks(t, href, `/contests/${row.id}/${teams ? 'departments' : 'standings'}`)
           : undefined,
     });
@@ -121,13 +125,13 @@ export const contestPage = definePage({
           : ownPlace(call, row, ranking);
     const list = teams
       ? teamsPanel(call, row, teams, { own: team, rankedAt: ranking.rankedAt })
-      : standings(call, row, ranking);
+      : standings(call, row, ranking, viewer);
     const beside = html`${whatCounts(call, row, own)}${teams && me && isRunning ? whatItTakes(call, row, teams, me) : ''}${mayEdit(session.role) ? decisions(call, row, ranking) : ''}`;
     return {
       title: row.name,
       current: '/contests',
       body: html`${head}
-<div class="stack">${place}${prizesPanel(call, row, ranking, teams)}
+<div class="stack">${place}${prizesPanel(call, row, ranking, teams, viewer)}
 ${beside.toString() === '' ? list : html`<div class="cols">${list}<div class="stack">${beside}</div></div>`}</div>`,
     };
   },
@@ -183,35 +187,32 @@ function describeState(
   }
 }
 
-function standings(call: Call, row: ContestRow, ranking: ContestRanking): Html {
+function standings(call: Call, row: ContestRow, ranking: ContestRanking, viewer: Viewer): Html {
   const { t, query, href } = call;
   const { contests: texts } = t;
   const after = placeIn(query, 'after') ?? 0;
-  const { rows, nextAfter } = call.services.db.do(
-    ranking.page({ departments: null, after, limit: PAGE_SIZE }),
+  const { rows, nextAfter } = seenPage(viewer, { after, limit: PAGE_SIZE }, (part) =>
+    call.services.db.do(ranking.page({ departments: null, ...part }, boardRows(viewer))),
   );
   const own = href(`/contests/${row.id}`);
   if (rows.length === 0) {
+    if (viewer.ranking === 'off') return whatIsSeen(t, viewer);
     return emptyPanel({
       ...{ icon: 'medal', title: texts.nobody },
       text: row.cancelledAt === null ? texts.nobodyText : texts.nobodyCancelled,
       ...(after > 0 && { links: [{ href: own, label: texts.backToBeginning }] }),
     });
   }
-  const list = standingsTable(
-    call,
-    rows.map((text) => toStanding(JSON.parse(text))),
-    {
-      label: texts.ranking,
-      ...(row.counts === 'badges' && { amount: texts.earnedBadges }),
-    },
-  );
+  const list = standingsTable(call, rows, {
+    label: texts.ranking,
+    ...(row.counts === 'badges' && { amount: texts.earnedBadges }),
+  });
   const pages = nextPager(t, {
     next: nextAfter === null ? undefined : `${own}?after=${nextAfter}`,
     first: after === 0 ? undefined : own,
     note: texts.tiesAre[row.ties as Ties],
   });
-  return listing(list, pages);
+  return html`${whatIsSeen(t, viewer)}${listing(list, pages)}`;
 }
 
 /** What can be done about a contest; undefined where it is over for good. */

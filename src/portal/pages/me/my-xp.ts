@@ -1,14 +1,17 @@
 import type { Board } from '../../../domain/board/board.ts';
 import { monthOf, monthStart } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { type BoardRow, boardRows } from '../../../service/boards/board-rows.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { type Bar, barChart, chartNumbers } from '../../view/chart.ts';
 import { explained, panel } from '../../view/panel.ts';
-import { personEntry } from '../../view/person.ts';
+import { shownPerson } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
+import { amountShown } from '../boards/standings.ts';
+import { viewerOf } from '../boards/viewer.ts';
 
 /** How many people on either side are shown. */
 const AROUND = 2;
@@ -53,15 +56,12 @@ export function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
   if (rank === null) return html``;
   const offset = Math.max(0, rank - 1 - AROUND);
   const ranked = board.page(offset, rank + AROUND - offset);
-  const rows = services.db.all(peopleSearch.listRows, {
-    ...{ companyId: company.companyId, month: monthOf(now) },
-    numbers: ranked.map((one) => one.number),
-  });
-  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  const viewer = viewerOf(call, () => rank);
+  const rows = [...services.db.do(boardRows(viewer)(company.companyId, ranked)).values()];
   const title = t.me.aroundYou({ month: t.format.month(now, now) });
-  const list = table<(typeof ranked)[number]>({
-    ...{ label: title, rows: ranked, isHeadHidden: true },
-    mark: ({ number }) => ({ isOwn: number === me.number, id: undefined }),
+  const list = table<BoardRow>({
+    ...{ label: title, rows, isHeadHidden: true },
+    mark: ({ as }) => ({ isOwn: as === 'own', id: undefined }),
     columns: [
       {
         ...{ head: t.me.rank, isNumber: true, className: 'strong' },
@@ -69,16 +69,14 @@ export function aroundPanel(call: Call, me: EmployeeRow, board: Board): Html {
       },
       {
         head: t.me.person,
-        cell: ({ number }) => {
-          const { name = null, departmentName = null } = byNumber.get(number) ?? {};
-          const you =
-            number === me.number ? html` <span class="chip ok">${t.me.you}</span>` : html``;
-          return personEntry(t, { name, email: null }, undefined, you, sub(departmentName ?? ''));
+        cell: (row) => {
+          const you = row.as === 'own' ? html` <span class="chip ok">${t.me.you}</span>` : html``;
+          return shownPerson(t, row, undefined, you, sub(row.department?.name ?? ''));
         },
       },
       {
         ...{ head: t.me.xp, isNumber: true, className: 'strong' },
-        cell: ({ xp }) => t.format.number(xp),
+        cell: ({ xp }) => amountShown(t, xp),
       },
     ],
   });

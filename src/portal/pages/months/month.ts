@@ -1,10 +1,11 @@
+import type { Viewer } from '../../../domain/board/shown.ts';
 import { failure } from '../../../domain/errors.ts';
 import { formatMonth, type Month, monthStart } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { isReconstructed } from '../../../domain/standings/due-months.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { boardRows, publicViewer, seenPage } from '../../../service/boards/board-rows.ts';
 import { listDueMonths } from '../../../service/months/closed-months.ts';
-import { standingsOf } from '../../../service/months/show-month.ts';
 import { findPlace, standingsPage, type Version } from '../../../service/months/standings.ts';
 import type * as store from '../../../store/months/closed-months.ts';
 import { formAction } from '../../forms/action.ts';
@@ -19,7 +20,7 @@ import { note } from '../../view/note.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { nextPager, PAGE_SIZE, placeIn } from '../../view/pager.ts';
 import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
-import { personName } from '../../view/person.ts';
+import { boardName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { findPerson } from '../audit/decisions.ts';
@@ -33,8 +34,8 @@ import {
   soughtName,
   standingFilters,
   standingsTable,
-  toStanding,
 } from '../boards/standings.ts';
+import { viewerOf, whatIsSeen } from '../boards/viewer.ts';
 import { inParts, listFiles } from '../list-files.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, mayEdit, READERS } from '../roles.ts';
@@ -135,12 +136,13 @@ export const monthFiles = listFiles({
     if (!version) throw failure('month_not_closed');
     const departments = numbersOf(chosenDepartment(call));
     const key = { companyId: company.companyId, ...version };
+    const viewer = services.db.do(publicViewer(company.companyId));
     const name = version.reopenedAt === null ? '' : `-${t.files.names.version}-${version.version}`;
     return {
       file: `${t.files.names.leaderboard}-${formatMonth(version.month)}${name}`,
       sheet: t.format.month(monthStart(version.month), now),
       parts: inParts(0, (after) =>
-        services.ranker.standingsPart({ version: key, departments, after }),
+        services.ranker.standingsPart({ version: key, departments, after, viewer }),
       ),
     };
   },
@@ -172,33 +174,39 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
   const department = chosenDepartment(call);
   const departments = numbersOf(department);
   const search = soughtName(call);
-  const top = standingsOf(db, version, { departments, top: WINNERS }).filter(({ xp }) => xp > 0);
+  const viewer = viewerOf(call, (number) => db.do(findPlace(version, number))?.rank);
+  const first = seenPage(viewer, { after: 0, limit: WINNERS }, (part) =>
+    db.do(standingsPage(version, { departments, ...part }, boardRows(viewer))),
+  );
+  const top = first.rows.slice(0, WINNERS).filter(({ xp }) => xp === null || xp > 0);
   const filters = standingFilters(call, {
     ...{ action: href(`/months/${formatMonth(row.month)}`), department: department?.id },
     kept: query.has('version') ? { version: String(row.version) } : {},
   });
-  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${t.format.number(one.rank)}</span><p class="strong">${personName(t, { name: one.name, email: null })}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${t.counts.xp(one.xp)}</p></li>`)}</ol>`;
+  const winners = html`<ol class="tiles" aria-label="${t.months.winners}">${top.map((one) => html`<li><span class="small muted">${t.format.number(one.rank)}</span><p class="strong">${boardName(t, one)}</p><p class="tiny muted">${one.department?.name ?? ''}</p><p class="num">${one.xp === null ? '–' : t.counts.xp(one.xp)}</p></li>`)}</ol>`;
   return html`${top.length === 0 ? '' : winners}${filters}${
     search === ''
-      ? standingsPanel(call, version, department)
-      : await searchResults(call, version, { search, department })
+      ? html`${whatIsSeen(t, viewer)}${standingsPanel(call, version, { department, viewer })}`
+      : await searchResults(call, version, { search, department, viewer })
   }`;
 }
 
 function standingsPanel(
   call: Call,
   version: MonthVersion,
-  department: ChosenDepartment | undefined,
+  { department, viewer }: { department: ChosenDepartment | undefined; viewer: Viewer },
 ): Html {
   const { services, query } = call;
   const person = query.get('person') ?? '';
-  const rank = person === '' ? undefined : placeOf(call, version, person);
+  const rank = person === '' ? undefined : placeOf(call, version, { person, viewer });
   const after =
     rank === undefined ? (placeIn(query, 'after') ?? 0) : Math.max(0, rank - 1 - BEFORE);
-  const { rows, nextAfter } = services.db.do(
-    standingsPage(version, { departments: numbersOf(department), after, limit: PAGE_SIZE }),
+  const departments = numbersOf(department);
+  const { rows, nextAfter } = seenPage(viewer, { after, limit: PAGE_SIZE }, (part) =>
+    services.db.do(standingsPage(version, { departments, ...part }, boardRows(viewer))),
   );
   const { months, boards } = call.t;
+  if (rows.length === 0 && viewer.ranking === 'off') return html``;
   if (rows.length === 0) {
     return emptyPanel({
       ...{ icon: 'board', title: months.nobody },
@@ -206,11 +214,7 @@ function standingsPanel(
       links: [{ href: monthLink(call, version, {}), label: boards.wholeCompany }],
     });
   }
-  const list = standingsTable(
-    call,
-    rows.map((row) => toStanding(JSON.parse(row))),
-    { label: months.standings, found: person },
-  );
+  const list = standingsTable(call, rows, { label: months.standings, found: person });
   return listing(
     list,
     nextPager(call.t, {
@@ -224,30 +228,34 @@ function standingsPanel(
   );
 }
 
-function placeOf({ services, company, session }: Call, version: MonthVersion, person: string) {
+/** The rank of the person whom the query asks for, if whoever asks may know it. */
+function placeOf(
+  { services, company, session }: Call,
+  version: MonthVersion,
+  { person, viewer }: { person: string; viewer: Viewer },
+) {
+  const { db } = services;
   const id = person === 'me' ? session.employeeId : person;
-  const row = id === null ? undefined : findPerson(services.db, company.companyId, id);
-  return row && services.db.do(findPlace(version, row.number))?.rank;
+  const row = id === null ? undefined : findPerson(db, company.companyId, id);
+  const place = row && db.do(findPlace(version, row.number));
+  const [shown] = place ? db.do(boardRows(viewer)(version.companyId, [place])).values() : [];
+  return shown?.employee_id === row?.id ? place?.position : undefined;
 }
 
 async function searchResults(
   call: Call,
   version: MonthVersion,
-  { search, department }: { search: string; department: ChosenDepartment | undefined },
+  options: { search: string; department: ChosenDepartment | undefined; viewer: Viewer },
 ): Promise<Html> {
+  const { search, department, viewer } = options;
   const { db } = call.services;
   const numbers = await searchByName(call, search, undefined);
-  const ranks = numbers
+  const places = numbers
     .flatMap((one) => db.do(findPlace(version, one)) ?? [])
     .filter((one) => !department || department.numbers.has(one.departmentNumber))
-    .map(({ rank }) => rank)
-    .sort((a, b) => a - b);
-  const rows = ranks.flatMap((rank) =>
-    db
-      .do(standingsPage(version, { departments: null, after: rank - 1, limit: 1 }))
-      .rows.map((row) => toStanding(JSON.parse(row))),
-  );
-  return foundList(call.t, rows, {
+    .sort((a, b) => a.position - b.position);
+  const rows = db.do(boardRows(viewer)(version.companyId, places));
+  return foundList(call.t, [...rows.values()], {
     ...{ search, department },
     link: (more) => monthLink(call, version, { department, more }),
   });

@@ -2,17 +2,19 @@ import { formatMonth, type Month, monthStart } from '../../../domain/period.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { isReconstructed } from '../../../domain/standings/due-months.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { standingsOf } from '../../../service/months/show-month.ts';
+import { boardRows, seenPage } from '../../../service/boards/board-rows.ts';
+import { findPlace, standingsPage } from '../../../service/months/standings.ts';
 import * as store from '../../../store/months/closed-months.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
 import { emptyPanel, listing } from '../../view/panel.ts';
-import { personName } from '../../view/person.ts';
+import { boardName } from '../../view/person.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { seesEverybody } from '../boards/standings.ts';
+import { viewerOf } from '../boards/viewer.ts';
 import { definePage } from '../page.ts';
 
 /** A month, with its newest version if it was ever closed. */
@@ -107,10 +109,15 @@ function monthTable(call: Call, months: readonly Listed[]): Html {
 }
 
 /** Who was first, if anybody had XP. */
-function winnerOf({ t, services, company }: Call, { newest }: Listed): Html | undefined {
+function winnerOf(call: Call, { newest }: Listed): Html | undefined {
+  const { t, services, company } = call;
   if (!newest) return undefined;
   const version = { companyId: company.companyId, ...newest };
-  const [first] = standingsOf(services.db, version, { departments: null, top: 1 });
-  if (!first || first.xp <= 0) return undefined;
-  return html`${personName(t, { name: first.name, email: null })} <span class="muted num">${t.counts.xp(first.xp)}</span>`;
+  const { db } = services;
+  const viewer = viewerOf(call, (number) => db.do(findPlace(version, number))?.rank);
+  const [first] = seenPage(viewer, { after: 0, limit: 1 }, (part) =>
+    db.do(standingsPage(version, { departments: null, ...part }, boardRows(viewer))),
+  ).rows;
+  if (!first || (first.xp !== null && first.xp <= 0)) return undefined;
+  return html`${boardName(t, first)}${first.xp === null ? '' : html` <span class="muted num">${t.counts.xp(first.xp)}</span>`}`;
 }

@@ -1,3 +1,4 @@
+import { RANKINGS } from '../../../domain/board/shown.ts';
 import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
 import { NOTICE_KINDS } from '../../../domain/mail/mail-kind.ts';
@@ -54,6 +55,7 @@ const NEWCOMERS = {
   welcome_reason: text({ max: MAX_WELCOME_REASON }),
 };
 const CONTESTS = { ties: cards(CHOOSABLE_TIES) };
+const RANKED = { ranking: cards(RANKINGS), hide_names_in_api: check() };
 const MAILS = { mail_redemption: check(), mail_badge: check(), mail_prize: check() };
 const LARGE = {
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
@@ -77,10 +79,10 @@ const change = changeAction({
   roles: EDITORS,
   form: defineForm({
     ...{ id: 'company', layout: 'sections' },
-    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...MAILS, ...LARGE },
+    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...RANKED, ...MAILS, ...LARGE },
     groups: [
       ...[namesOf(COMPANY), namesOf(COINS), namesOf(NEWCOMERS)],
-      ...[namesOf(CONTESTS), namesOf(MAILS), namesOf(LARGE)],
+      ...[namesOf(CONTESTS), namesOf(RANKED), namesOf(MAILS), namesOf(LARGE)],
     ],
     rows: [
       ['worth_of_100_coins', 'currency'],
@@ -94,6 +96,7 @@ const change = changeAction({
         { title: settings.coins, text: settings.coinsText },
         { title: settings.newcomers, text: settings.newcomersText },
         { title: settings.contests, text: settings.contestsText },
+        { title: settings.rankings, text: settings.rankingsText },
         { title: settings.mails, text: settings.mailsText },
         { title: settings.large, text: settings.largeText },
       ],
@@ -110,6 +113,8 @@ const change = changeAction({
         welcome_coins: settings.welcomeCoins,
         welcome_reason: settings.welcomeReason,
         ties: settings.ties,
+        ranking: settings.ranking,
+        hide_names_in_api: settings.hideNamesInApi,
         mail_redemption: mail.kinds.redemption,
         mail_badge: mail.kinds.badge,
         mail_prize: mail.kinds.prize,
@@ -159,6 +164,7 @@ export const settingsPage = definePage({
         time_zone: [...zones].map((one) => [one, one.replaceAll('_', ' ')]),
         currency: CURRENCIES.map((one) => [one, one]),
         ties: CHOOSABLE_TIES.map((one) => [one, described(settings.tiesChoices[one])]),
+        ranking: RANKINGS.map((one) => [one, described(settings.rankingChoices[one])]),
       },
       left: [
         ...(isNamed ? [] : (['name'] as const)),
