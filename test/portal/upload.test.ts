@@ -103,12 +103,14 @@ test('a file is not read of somebody who may not upload it', async (t) => {
   assert.match(await other.closed, /^HTTP\/1\.1 403 /);
 });
 
-test('few files arrive at once, the next is told to wait, and a client that leaves makes place', async (t) => {
+test('few files arrive at once, of each company no more than it leaves to others, and a client that leaves makes place', async (t) => {
   const service = await startPortal(t);
   const admin = service.signedIn('admin');
-  const order = { name: 'Beta', ssoDomains: [], now: service.clock.now, actor: 'test' };
-  const { companyId } = createCompany(service.db, order).company;
-  const other = service.signedIn('admin', { companyId, email: 'admin@beta.example' });
+  const [other, third, fourth] = ['Beta', 'Gamma', 'Delta'].map((name) => {
+    const order = { name, ssoDomains: [], now: service.clock.now, actor: 'test' };
+    const { companyId } = createCompany(service.db, order).company;
+    return service.signedIn('admin', { companyId, email: 'admin@beta.example' });
+  }) as [Browser, Browser, Browser];
   const arriving: RawConnection[] = [];
   const arrive = async (browser: Browser) => {
     const connection = service.connect();
@@ -126,8 +128,12 @@ test('few files arrive at once, the next is told to wait, and a client that leav
   // One company leaves a place to others.
   await isRefused(admin);
   assert.equal((await sent(service, other, formWith(FILE)))[0], 303);
-  await arrive(other);
+  for (let at = 0; at < 2; at++) await arrive(other);
   await isRefused(other);
+  // The fewer are left, the fewer a company takes.
+  await arrive(third);
+  await isRefused(third);
+  assert.equal((await sent(service, fourth, formWith(FILE)))[0], 303);
   // One breaks off, one ends early, and one completes what is no form.
   arriving[0]?.destroy();
   arriving[1]?.end();
@@ -208,4 +214,22 @@ test('files that wait to be applied drop older ones of their own company, which 
   await add(delta, formWith(FILE));
   assert.match(await shownAt(beta, first), /Preview\. Nothing has been changed yet\./);
   assert.match(await shownAt(gamma, '/portal/roster'), /gamma\.csv/);
+});
+
+test('companies that keep as many files as they can leave room for those of others', async (t) => {
+  const service = await startPortal(t);
+  const bytes = Buffer.alloc(30 * 1_048_576, '\n');
+  Buffer.from(FILE).copy(bytes);
+  const statuses = [];
+  for (const name of ['Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta']) {
+    const order = { name, ssoDomains: [], now: service.clock.now, actor: 'test' };
+    const { companyId } = createCompany(service.db, order).company;
+    const admin = service.signedIn('admin', { companyId, email: 'admin@beta.example' });
+    const large = (await sent(service, admin, formWith(bytes)))[0];
+    const small = [];
+    for (let at = 0; at < 10; at++) small.push((await sent(service, admin, formWith(FILE)))[0]);
+    assert.deepEqual(small, Array(10).fill(303), name);
+    statuses.push(large);
+  }
+  assert.deepEqual(statuses, [303, 303, 503, 503, 503]);
 });

@@ -146,7 +146,7 @@ export async function showPage(
 }
 
 /** Files that are made at the same time: each keeps the ranker thread busy, and a slow reader stays for long. */
-export const MAX_DOWNLOADS = { total: 8, perCompany: 3 };
+export const MAX_DOWNLOADS = { total: 16, perCompany: 3 };
 
 /** Sends a file. */
 async function sendFile(

@@ -38,10 +38,13 @@ export type Upload = {
 /** How long an upload is kept. */
 const KEPT_MS = HOUR_MS;
 
-/** Bytes that the uploads of all companies may take: beyond that, no further one is taken. */
-const MAX_BYTES = 96 * 1_048_576;
+/** Bytes that the uploads of all companies may take. */
+const MAX_BYTES = 128 * 1_048_576;
 
-/** Of these, those of one company: beyond that, its own that was not used for longest is dropped. */
+/**
+ * Of these, those of one company, which takes no more than it leaves to others: beyond that, its own that was not used for
+ * longest is dropped.
+ */
 const SHARE_BYTES = 40 * 1_048_576;
 
 /** What a preview takes, at most; measured. */
@@ -56,7 +59,7 @@ const sum = (uploads: readonly Upload[]): number =>
   uploads.reduce((total, one) => total + sizeOf(one), 0);
 
 /** How many files may arrive at once. */
-const MAX_ARRIVING = { total: 3, perCompany: 2 };
+const MAX_ARRIVING = { total: 6, perCompany: 2 };
 
 /** The uploaded rosters of all companies. */
 export class Uploads {
@@ -91,8 +94,10 @@ export class Uploads {
     const all = [...this.#uploads.values()].reverse();
     const kept = all.filter(({ sharer }) => sharer === owner.sharer);
     const dropped: Upload[] = [];
-    while (sum(kept) + sizeOf(upload) > SHARE_BYTES) dropped.push(...kept.splice(0, 1));
-    if (sum(all) - sum(dropped) + sizeOf(upload) > MAX_BYTES) return undefined;
+    const share = Math.min(SHARE_BYTES, (MAX_BYTES - sum(all) + sum(kept)) / 2);
+    const hasRoom = () => sum(kept) + sizeOf(upload) <= share;
+    while (kept.length > 0 && !hasRoom()) dropped.push(...kept.splice(0, 1));
+    if (!hasRoom()) return undefined;
     for (const one of dropped) this.remove(one);
     upload.dropped = dropped
       .filter(({ bytes }) => bytes)
