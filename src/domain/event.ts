@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { KUDOS_VISIBILITIES } from './kudos.ts';
 import { DEACTIVATION_SKIPPED_REASONS } from './roster/sync-result.ts';
 import { flag, oneOf, text, timestamp, uuid, whole } from './schema.ts';
 
@@ -73,6 +74,14 @@ export const EMPLOYEE_EVENTS = {
   'redemption.fulfilled': redemption,
   'redemption.declined': redemption,
   'redemption.refunded': redemption,
+  'kudos.given': {
+    kudos_id: uuid('The thanks.'),
+    points: whole('The points for each receiver.', 0),
+    receivers: whole('How many people were thanked.', 1),
+    value: text('The code of the value.'),
+    visibility: oneOf(KUDOS_VISIBILITIES, 'Who may see them.'),
+  },
+  'kudos.removed': { kudos_id: uuid('The thanks.') },
 } satisfies Record<string, v.ObjectEntries>;
 
 /** The data of all other events, by type. No value is null. */
@@ -146,6 +155,8 @@ export const EVENT_TYPES: Readonly<Record<EventType, string>> = {
   'redemption.fulfilled': 'A redemption was fulfilled.',
   'redemption.declined': 'A redemption was declined, and the coins were returned.',
   'redemption.refunded': 'A redemption was refunded, and the coins were returned.',
+  'kudos.given': 'An employee thanked others.',
+  'kudos.removed': 'Thanks of an employee were taken back or removed.',
   'sync.completed': 'A roster was synced or imported.',
   'sync.blocked': 'A roster was synced or imported, but missing employees were not deactivated.',
   'sync.approved': 'An operator approved the deactivations that a sync had held back.',

@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'conflict'
   | 'insufficient_coins'
   | 'sold_out'
+  | 'allowance_exceeded'
+  | 'fair_play_limit'
   | 'gone'
   | 'length_required'
   | 'payload_too_large'

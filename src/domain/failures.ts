@@ -146,6 +146,53 @@ export const FAILURES = {
     },
   ),
 
+  // Thanks.
+  kudos_off: conflict(
+    'Thanks are not switched on. Switch them on with: engaged kudos settings --on',
+  ),
+  kudos_not_found: notFound('Thanks not found'),
+  kudos_to_oneself: field('must not name the giver: nobody thanks themselves'),
+  kudos_receiver_twice: field('must not name an employee twice'),
+  kudos_value_unknown: field('is not one of the values of the company. See: engaged kudos values'),
+  kudos_value_limit: conflict(({ limit }: Limit) => `A company has at most ${limit} values`),
+  kudos_code_refused: field(
+    'must be letters, digits, dots, hyphens and underscores, and begin with a letter or digit',
+  ),
+  kudos_message_length: invalid(
+    ({ field, min, max }: { field: string; min: number; max: number }) =>
+      `${field} must have from ${min} to ${formatNumber(max)} characters`,
+  ),
+  kudos_lengths_refused: field('must not be more than the most'),
+  kudos_not_giver: conflict('The employee does not give thanks. See: engaged kudos part'),
+  kudos_not_receiver: conflict(
+    ({ id }: { id: string }) => `The employee ${id} does not take part in thanks`,
+  ),
+  kudos_allowance: of('allowance_exceeded')(
+    ({ cost, left }: { cost: number; left: number }) =>
+      `The thanks cost ${pluralize(cost, 'point', 'points')}, and ${formatNumber(left)} are left this month`,
+  ),
+  kudos_budget: of('allowance_exceeded')(
+    ({ left }: { left: number }) =>
+      `The company has ${pluralize(left, 'point', 'points')} left to give this month`,
+  ),
+  kudos_fair_play: of('fair_play_limit')(
+    ({ id, left }: { id: string; left: number }) =>
+      `At most 60 % of an allowance goes to one person in a month: ${pluralize(left, 'more point', 'more points')} for ${id}`,
+  ),
+  kudos_key_used: conflict('once was used before, for other thanks'),
+  kudos_not_own: forbidden('Only who gave thanks changes them or takes them back'),
+  kudos_not_thanked: forbidden('Only who was thanked narrows who may see it'),
+  kudos_not_narrower: conflict('Who may see thanks can only be narrowed'),
+  kudos_edit_over: conflict('The message can be changed for 15 minutes'),
+  kudos_ended: conflict('The thanks were taken back or removed already'),
+  kudos_month_over: conflict('Thanks can be taken back until the end of the month, in UTC'),
+  kudos_coins_spent: conflict(
+    ({ people }: { people: number }) =>
+      `${pluralize(people, 'person has', 'people have')} spent the coins, so they cannot be taken back. Whoever decides on thanks can remove them and leave the coins: engaged kudos remove --keep-coins`,
+  ),
+  kudos_not_reported: conflict('Nobody has reported these thanks, or it is decided'),
+  kudos_kept: conflict('These thanks were reported before, and it was decided that they stay'),
+
   // Gifts.
   gift_not_found: notFound('Gift not found'),
   gift_gives_nothing: invalid(

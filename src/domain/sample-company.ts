@@ -30,6 +30,17 @@ export type SampleCompany = {
     addedAt: number;
     retired: boolean;
   }[];
+  /** What is thanked for. */
+  values: { code: string; name: string }[];
+  /** Thanks, oldest first. */
+  kudos: {
+    from: number;
+    to: number[];
+    points: number;
+    value: string;
+    message: string;
+    at: number;
+  }[];
 };
 
 /** Times in milliseconds UTC, none of them later than the moment the sample was made for. */
@@ -118,6 +129,8 @@ export function sampleCompany(now: number): SampleCompany {
     people: SAMPLE_PEOPLE.map((seed, index) => toPerson(seed, index, now)),
     badges,
     shopItems: shopItems(now),
+    values,
+    kudos: kudos(now),
   };
 }
 
@@ -233,3 +246,44 @@ function shopItems(now: number): SampleCompany['shopItems'] {
     item('Wool Socks', 'Warm, in the house colours.', 'merch', 60, 30, 7),
   ];
 }
+
+const values: SampleCompany['values'] = [
+  { code: 'help-first', name: 'Help others first' },
+  { code: 'keep-learning', name: 'Keep learning' },
+  { code: 'close-to-customers', name: 'Close to the customer' },
+];
+
+type Thanks = Omit<SampleCompany['kudos'][number], 'at'> & { monthsAgo: number; part: number };
+
+const THANKS: readonly Thanks[] = [
+  {
+    ...{ monthsAgo: 2, part: 0.4, from: 1, to: [4], points: 20, value: 'help-first' },
+    message: 'You stayed until the search index was whole again, and wrote down how.',
+  },
+  {
+    ...{ monthsAgo: 1, part: 0.2, from: 13, to: [16, 17], points: 10, value: 'close-to-customers' },
+    message: 'Every caller of Monday had an answer on Monday. That was the two of you.',
+  },
+  {
+    ...{ monthsAgo: 1, part: 0.7, from: 9, to: [7], points: 15, value: 'keep-learning' },
+    message: 'Your hour about reading interviews changed how I plan the next ones.',
+  },
+  {
+    ...{ monthsAgo: 0, part: 0.3, from: 4, to: [20, 21], points: 10, value: 'help-first' },
+    message: 'You two took my shift so that I could move house, and nothing was left over.',
+  },
+  {
+    ...{ monthsAgo: 0, part: 0.5, from: 11, to: [12], points: 0, value: 'close-to-customers' },
+    message: 'The drawing you made for the Larkin visit was what they took home.',
+  },
+  {
+    ...{ monthsAgo: 0, part: 0.8, from: 2, to: [1], points: 25, value: 'keep-learning' },
+    message: 'You read my whole proposal and asked the one question that mattered.',
+  },
+];
+
+const kudos = (now: number): SampleCompany['kudos'] =>
+  THANKS.map(({ monthsAgo, part, ...thanks }) => ({
+    ...thanks,
+    at: momentInMonth(monthOf(now) - monthsAgo, part, now),
+  }));

@@ -4,6 +4,20 @@ import type { TestContext } from 'node:test';
 import { resolveCompany } from '../../src/cli/options/company-option.ts';
 import { DETAIL_FIELDS, DETAILS } from '../../src/domain/roster/fields.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
+import { giveKudos } from '../../src/service/kudos/give-kudos.ts';
+import {
+  keepKudos,
+  reactToKudos,
+  removeKudos,
+  reportKudos,
+} from '../../src/service/kudos/kudos-moderation.ts';
+import {
+  setDepartmentAllowance,
+  setKudosPart,
+  setKudosSettings,
+} from '../../src/service/kudos/kudos-settings.ts';
+import { saveKudosValue } from '../../src/service/kudos/kudos-values.ts';
+import { requireEmployee } from '../../src/service/people/employee-records.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
 import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
@@ -149,6 +163,7 @@ export async function createPersonOnRecord(
   const declined = await json<{ id: string }>('shop', 'redeem', id, item.id);
   await json('shop', 'decline', declined.id, '--reason', 'Quince has no size M');
   await json('shop', 'redeem', id, item.id, '--once', 'persimmon-3');
+  giveKudosTo(join(folder, 'engaged.db'), id);
   if (!testMode) {
     await json('portal', 'link', EMAIL);
     linkIdentity(join(folder, 'engaged.db'));
@@ -161,6 +176,43 @@ export async function createPersonOnRecord(
   const file = join(folder, 'engaged.db');
   recordLongRun(file, id);
   return { run, json, folder, id, runs, file };
+}
+
+/** Lets the person give and get thanks, react, report and be reported. */
+function giveKudosTo(file: string, id: string): void {
+  const db = openDataFile(file, { write: true });
+  const place = testQuery(`select company_id as companyId from employees where id = '${id}'`, {
+    companyId: 'integer',
+  });
+  for (const { companyId } of db.all(place, {})) {
+    // In a month in which nobody thanks anybody in the sample.
+    const now = Date.UTC(2026, 4, 15);
+    writeCompany(db, { companyId, now, actor: 'test' }, (write) => {
+      const [person, other] = [id, '0002'].map((one) => requireEmployee(db, companyId, one));
+      if (!person || !other) throw new Error('somebody is missing');
+      const viewer = { number: person.number, departmentNumber: person.departmentNumber };
+      setKudosSettings(write, { on: true });
+      setDepartmentAllowance(write, 'Dept 1', 90);
+      saveKudosValue(write, { code: 'care', name: 'Care' });
+      const order = { points: 1, value: 'care', visibility: 'company' };
+      const message = 'You played the Snapdragon so well that everybody sang.';
+      const got = giveKudos(
+        write,
+        { ...order, giver: other, receivers: [person], message },
+        'kumquat-7',
+      );
+      const given = giveKudos(write, {
+        ...{ ...order, giver: person, receivers: [other] },
+        message: 'Yours, with many thanks, Zoë Thistlewick-Roe',
+      });
+      reactToKudos(write, viewer, got.kudos.id, { kind: 'lovely', on: true });
+      reportKudos(write, viewer, got.kudos.id, 'It was the tuba');
+      keepKudos(write, got.kudos.id, 'Mumbled, not the Tuba');
+      removeKudos(write, given.kudos.id, { reason: 'Mumbled' });
+      setKudosPart(write, id, 'observer');
+    });
+  }
+  db.close();
 }
 
 /** Lets the data say that the service sends mail, so that people are told of what they get. */

@@ -420,6 +420,7 @@ test('events of every kind are as described', async (t) => {
     const change = { sync_id: id, itemised: true, updated: 0, reactivated: 0, deactivated: 0 };
     const roster = { ...change, created: 0, errors: 0 };
     const month = { month: '2026-10', version: 1, people: 3, reconstructed: false };
+    const kudos = { kudos_id: id, points: 5, receivers: 1, value: 'x' };
     const redemption = { redemption_id: id, item_id: id, coin_price: 0 };
     const employeeNumber = 1;
     recordEvents(w, [
@@ -431,6 +432,8 @@ test('events of every kind are as described', async (t) => {
       ...(['requested', 'approved', 'fulfilled', 'declined', 'refunded'] as const).map(
         (what) => ({ type: `redemption.${what}`, employeeNumber, data: redemption }) as const,
       ),
+      { type: 'kudos.given', employeeNumber, data: { ...kudos, visibility: 'company' } },
+      { type: 'kudos.removed', employeeNumber, data: { kudos_id: id } },
       { type: 'sync.completed', data: roster },
       {
         type: 'sync.blocked',
@@ -465,7 +468,7 @@ test('events of every kind are as described', async (t) => {
   const get = (query: string, key = service.liveKey) =>
     service.request('GET', `/v1/events?${query}`, { key });
   const response = await get('limit=100');
-  assert.equal(new Set(kinds(response.json as EventPage)).size, 24);
+  assert.equal(new Set(kinds(response.json as EventPage)).size, 26);
   description.check(operation, response);
   description.check(operation, await get('after=99'));
   description.check(operation, await get('after=x'));

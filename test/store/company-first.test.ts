@@ -88,6 +88,8 @@ const SEVERAL_COMPANIES: Readonly<Record<string, string>> = {
   'folding/list_with': 'a migration reads one table after the other',
   'ledger-check/list_orphan_shop_entries': 'a check of the whole file, by company and entry',
   'ledger-check/list_wrong_coins_for_xp': 'a check of the whole file, by company and person',
+  'ledger-check/list_wrong_kudos': 'a check of the whole file, by company and person',
+  'ledger-check/list_wrong_kudos_months': 'a check of the whole file, by company, person and month',
   'ledger-check/list_wrong_months': 'a check of the whole file, by company, person and month',
   'ledger-check/list_wrong_redemptions': 'a check of the whole file, by company and entry',
   'mails/delete_old': 'a portion of the mails of all companies, each by its whole key',

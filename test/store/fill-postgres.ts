@@ -42,6 +42,21 @@ insert into gifts (company_id, entry, id, content, origin, again, began_at, acto
   select c, i, id, decode(md5(id) || md5(id), 'hex'), 'list', 0, i, 'x', 1 from n;
 insert into gift_lines (company_id, gift, line, employee_number, xp, coins, state)
   select c, i / 10 * 4, i, i, 1, 0, 'given' from n;
+insert into kudos_posts (company_id, entry, id, giver_number, points, receivers, value_code, message, visibility, state, given_at, ended_at, giver_xp, once_key, actor)
+  select c, i, id, i / 10 * 4, 1, 1, 'value' || i % 4, id, case when i % 10 = 0 then 'private' when i % 10 = 1 then 'department' else 'company' end,
+    case when i % 100 = 0 then 'reported' else 'shown' end, i, null, i % 2, id, 1 from n;
+insert into kudos_receivers (company_id, post, employee_number, giver_number, coins, xp) select c, i, i, i / 10 * 4, 1, 0 from n;
+insert into kudos_departments (company_id, department_number, post, visibility, state)
+  select c, 1 + i % 50, i, case when i % 10 = 1 then 'department' else 'company' end, 'shown' from n;
+insert into kudos_reactions (company_id, post, employee_number, kind) select c, i / 10 * 4, i, 'lovely' from n;
+insert into kudos_reaction_counts (company_id, post, kind, people) select c, i, 'lovely', 1 from n;
+insert into kudos_reports (company_id, post, employee_number, reason, reported_at) select c, i / 10 * 4, i, id, i from n;
+insert into kudos_decisions (company_id, post, decision, reason, actor, decided_at) select c, i, 'kept', id, 'x', i from n;
+insert into kudos_parts (company_id, employee_number, part) select c, i, 'observer' from n;
+insert into kudos_spent (company_id, month, giver_number, points, posts) select c, i / 400, i, 1, 1 from n;
+insert into kudos_pairs (company_id, month, giver_number, receiver_number, points, posts) select c, i / 400, i / 10 * 4, i, 1, 1 from n;
+insert into kudos_months (company_id, month, points, posts, givers) select c, i, 1, 1, 1 from n where i % 100 = 0;
+insert into kudos_value_months (company_id, month, value_code, posts) select c, i / 40, 'value' || i % 40, 1 from n where i % 100 = 0;
 drop view n;
 set session_replication_role = origin;
 analyze`;

@@ -42,6 +42,61 @@ delete from gift_lines where company_id = :companyId;
 -- scans gifts: a sandbox is reset.
 delete from gifts where company_id = :companyId;
 
+-- name: delete_kudos_settings :exec
+delete from kudos_settings where company_id = :companyId;
+
+-- name: delete_kudos_allowances :exec
+delete from kudos_allowances where company_id = :companyId;
+
+-- name: delete_kudos_parts :exec
+-- scans kudos_parts: a sandbox is reset.
+delete from kudos_parts where company_id = :companyId;
+
+-- name: delete_kudos_value_months :exec
+delete from kudos_value_months where company_id = :companyId;
+
+-- name: delete_kudos_months :exec
+delete from kudos_months where company_id = :companyId;
+
+-- name: delete_kudos_pairs :exec
+-- scans kudos_pairs: a sandbox is reset.
+delete from kudos_pairs where company_id = :companyId;
+
+-- name: delete_kudos_spent :exec
+-- scans kudos_spent: a sandbox is reset.
+delete from kudos_spent where company_id = :companyId;
+
+-- name: delete_kudos_decisions :exec
+-- scans kudos_decisions: a sandbox is reset.
+delete from kudos_decisions where company_id = :companyId;
+
+-- name: delete_kudos_reports :exec
+-- scans kudos_reports: a sandbox is reset.
+delete from kudos_reports where company_id = :companyId;
+
+-- name: delete_kudos_reaction_counts :exec
+-- scans kudos_reaction_counts: a sandbox is reset.
+delete from kudos_reaction_counts where company_id = :companyId;
+
+-- name: delete_kudos_reactions :exec
+-- scans kudos_reactions: a sandbox is reset.
+delete from kudos_reactions where company_id = :companyId;
+
+-- name: delete_kudos_departments :exec
+-- scans kudos_departments: a sandbox is reset.
+delete from kudos_departments where company_id = :companyId;
+
+-- name: delete_kudos_receivers :exec
+-- scans kudos_receivers: a sandbox is reset.
+delete from kudos_receivers where company_id = :companyId;
+
+-- name: delete_kudos_posts :exec
+-- scans kudos_posts: a sandbox is reset.
+delete from kudos_posts where company_id = :companyId;
+
+-- name: delete_kudos_values :exec
+delete from kudos_values where company_id = :companyId;
+
 -- name: delete_badge_awards :exec
 -- scans badge_awards: a sandbox is reset.
 delete from badge_awards where company_id = :companyId;

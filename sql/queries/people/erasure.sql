@@ -33,6 +33,50 @@ set once_key = null, reason = null
 where company_id = :companyId and employee_number = :number
   and (once_key is not null or reason is not null);
 
+-- fragment: kudos_of_person
+(
+  select entry from kudos_posts indexed by kudos_posts_by_giver
+  where company_id = :companyId and giver_number = :number
+  union all
+  select post from kudos_receivers indexed by kudos_receivers_by_person
+  where company_id = :companyId and employee_number = :number
+)
+
+-- name: erase_kudos_received :exec
+-- A message is about those whom it thanks.
+update kudos_posts set message = null, once_key = null
+where company_id = :companyId
+  and entry in (
+    select post from kudos_receivers indexed by kudos_receivers_by_person
+    where company_id = :companyId and employee_number = :number
+  );
+
+-- name: erase_kudos_given :exec
+-- What somebody wrote about others stays, unless it names them.
+update kudos_posts indexed by kudos_posts_by_giver
+set once_key = null,
+    message = case
+      when exists (
+        select 1 from json_each(:names) n where instr(message, n.value) > 0 or instr(lower(message), n.value) > 0
+      ) then null
+      else message
+    end
+where company_id = :companyId and giver_number = :number;
+
+-- name: erase_kudos_reports :exec
+-- By the person, and about what they gave or got.
+update kudos_reports set reason = null
+where company_id = :companyId and reason is not null and post in (
+  select post from kudos_reports indexed by kudos_reports_by_person
+  where company_id = :companyId and employee_number = :number
+  union all
+  select entry from {{kudos_of_person}} own
+);
+
+-- name: erase_kudos_decisions :exec
+update kudos_decisions set reason = null
+where company_id = :companyId and reason is not null and post in {{kudos_of_person}};
+
 -- name: erase_audit_values :exec
 update audit_log indexed by audit_log_by_target
 set before = null, after = null

@@ -30,6 +30,42 @@ join gifts g on g.company_id = l.company_id and g.entry = l.gift
 where l.company_id = :companyId and l.employee_number = :number
 order by l.gift, l.line;
 
+-- name: list_kudos_given :many
+select
+  id, given_at as givenAt, points, receivers, value_code as value, message, visibility, state, giver_xp as xp,
+  once_key as idempotencyKey
+from kudos_posts indexed by kudos_posts_by_giver
+where company_id = :companyId and giver_number = :number
+order by entry;
+
+-- name: list_kudos_received :many
+select p.id, p.given_at as givenAt, p.points, p.value_code as value, p.message, p.visibility, p.state, r.coins, r.xp
+from kudos_receivers r indexed by kudos_receivers_by_person
+join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+where r.company_id = :companyId and r.employee_number = :number
+order by r.post;
+
+-- name: list_kudos_decisions :many
+-- About what somebody gave or got.
+select p.id, d.decision, d.reason, d.decided_at as decidedAt
+from {{kudos_of_person}} own
+cross join kudos_decisions d on d.company_id = :companyId and d.post = own.entry
+cross join kudos_posts p on p.company_id = d.company_id and p.entry = d.post;
+
+-- name: list_kudos_reactions :many
+select p.id, r.kind
+from kudos_reactions r indexed by kudos_reactions_by_person
+join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+where r.company_id = :companyId and r.employee_number = :number
+order by r.post, r.kind;
+
+-- name: list_kudos_reports :many
+select p.id, r.reason, r.reported_at as reportedAt
+from kudos_reports r indexed by kudos_reports_by_person
+join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+where r.company_id = :companyId and r.employee_number = :number
+order by r.post;
+
 -- name: list_badges :many
 select a.badge_code as code, b.name, a.awarded_at as awardedAt, a.revoked_at as revokedAt
 from badge_awards a

@@ -147,3 +147,70 @@ from (
 left join companies c on c.company_id = m.company_id
 left join employees e on e.company_id = m.company_id and e.number = m.employee_number
 limit :most;
+
+-- name: list_wrong_kudos :many
+-- scans coin_ledger, scans kudos_posts, scans kudos_receivers, scans xp_ledger, sorts: a check of the whole file.
+-- What people have got for thanks that were not taken back.
+with parts as (
+  select company_id, employee_number, 'kudos_coins' as kind, 0 as stored, amount as actual
+  from coin_ledger where source = 'kudos'
+  union all
+  select company_id, employee_number, 'kudos_xp', 0, amount from xp_ledger where source = 'kudos'
+  union all
+  select r.company_id, r.employee_number, 'kudos_coins', r.coins, 0
+  from kudos_receivers r
+  join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+  where p.is_reversed = 0
+  union all
+  select r.company_id, r.employee_number, 'kudos_xp', r.xp, 0
+  from kudos_receivers r
+  join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+  where p.is_reversed = 0
+  union all
+  select company_id, giver_number, 'kudos_xp', giver_xp, 0 from kudos_posts where is_reversed = 0
+),
+compared as (
+  select company_id, employee_number, kind, sum(stored) as stored, sum(actual) as actual
+  from parts
+  group by 1, 2, 3
+)
+select c.id as companyId, e.id as employeeId, m.kind, m.stored, m.actual
+from compared m
+left join companies c on c.company_id = m.company_id
+left join employees e on e.company_id = m.company_id and e.number = m.employee_number
+where m.stored <> m.actual
+limit :most;
+
+-- name: list_wrong_kudos_months :many
+-- scans kudos_posts, scans kudos_spent, sorts: a check of the whole file.
+-- What people and companies have spent, but for what was taken back in its month.
+with counted as (
+  select
+    company_id, giver_number, points * receivers as points,
+    cast(substr(date(given_at / 1000, 'unixepoch'), 1, 4) as integer) * 12
+      + cast(substr(date(given_at / 1000, 'unixepoch'), 6, 2) as integer) - 1 as month
+  from kudos_posts
+  where is_reversed = 0
+    or substr(date(given_at / 1000, 'unixepoch'), 1, 7) <> substr(date(ended_at / 1000, 'unixepoch'), 1, 7)
+),
+parts as (
+  select company_id, giver_number as employee_number, month, 'kudos_spent' as kind, points as stored, 0 as actual
+  from kudos_spent
+  union all
+  select company_id, giver_number, month, 'kudos_spent', 0, points from counted
+  union all
+  select company_id, 0, month, 'kudos_month', points, 0 from kudos_months
+  union all
+  select company_id, 0, month, 'kudos_month', 0, points from counted
+),
+compared as (
+  select company_id, employee_number, month, kind, sum(stored) as stored, sum(actual) as actual
+  from parts
+  group by 1, 2, 3, 4
+)
+select c.id as companyId, e.id as employeeId, m.month, m.kind, m.stored, m.actual
+from compared m
+left join companies c on c.company_id = m.company_id
+left join employees e on e.company_id = m.company_id and e.number = m.employee_number
+where m.stored <> m.actual
+limit :most;

@@ -9,6 +9,8 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Another sync is running, or a write conflicts with what is on record.',
   insufficient_coins: 'The employee has too few coins.',
   sold_out: 'The shop item is sold out.',
+  allowance_exceeded: 'The points are more than the giver, or the company, has left this month.',
+  fair_play_limit: 'Too many of the points of a month would go to one person.',
   gone: 'The events that were asked for are no longer kept.',
   length_required: 'The body of a sync has no `Content-Length`.',
   payload_too_large: 'The body is too large.',

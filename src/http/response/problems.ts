@@ -27,6 +27,8 @@ const STATUS: Readonly<Record<ErrorCode, number>> = {
   conflict: 409,
   insufficient_coins: 409,
   sold_out: 409,
+  allowance_exceeded: 409,
+  fair_play_limit: 409,
   gone: 410,
   length_required: 411,
   payload_too_large: 413,

@@ -23,6 +23,7 @@ import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as rosterProfiles from '../../store/roster/roster-profiles.ts';
 import * as shopItems from '../../store/shop/shop-items.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
+import { addSampleKudos } from '../kudos/sample-kudos.ts';
 import { keepStandings, rankMonth } from '../months/close-month.ts';
 import { listDueMonths } from '../months/closed-months.ts';
 import { countJoined } from '../reports/count.ts';
@@ -59,6 +60,7 @@ export function fillSandbox(write: CompanyWrite): SandboxContent {
     write.db.run(shopItems.create, { ...item, ...offer, id: newId(write.now), now: addedAt });
     if (retired) write.db.run(shopItems.retire, { ...item, now: write.now });
   }
+  addSampleKudos(write, sample);
   closeSampleMonths(write);
   return {
     departments: sample.departments.length,
@@ -77,6 +79,21 @@ const CONTENTS = [
   sandbox.deleteShopItems,
   sandbox.deleteGiftLines,
   sandbox.deleteGifts,
+  sandbox.deleteKudosSettings,
+  sandbox.deleteKudosAllowances,
+  sandbox.deleteKudosParts,
+  sandbox.deleteKudosValueMonths,
+  sandbox.deleteKudosMonths,
+  sandbox.deleteKudosPairs,
+  sandbox.deleteKudosSpent,
+  sandbox.deleteKudosDecisions,
+  sandbox.deleteKudosReports,
+  sandbox.deleteKudosReactionCounts,
+  sandbox.deleteKudosReactions,
+  sandbox.deleteKudosDepartments,
+  sandbox.deleteKudosReceivers,
+  sandbox.deleteKudosPosts,
+  sandbox.deleteKudosValues,
   sandbox.deleteBadgeAwards,
   sandbox.deleteBadges,
   pictures.deleteAll,

@@ -1,6 +1,8 @@
 import { failure } from '../../domain/errors.ts';
 import * as walls from '../../store/boards/walls.ts';
 import * as departments from '../../store/departments/departments.ts';
+import * as kudosPosts from '../../store/kudos/kudos-posts.ts';
+import * as kudosSettings from '../../store/kudos/kudos-settings.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { moveContests } from '../contests/change-contests.ts';
 import { recordEvents } from '../events/events.ts';
@@ -53,6 +55,8 @@ export function mergeDepartments(
   foldReports(write, from.number, into.number);
   db.run(walls.moveDepartment, ends);
   moveContests(write, from.number, into.number);
+  db.run(kudosPosts.addDepartment, ends);
+  db.run(kudosSettings.deleteAllowance, { companyId, departmentNumber: from.number });
   const handsOver = from.externalId !== null && into.externalId === null;
   if (handsOver) {
     db.run(departments.setExternalId, { companyId, number: from.number, externalId: null });

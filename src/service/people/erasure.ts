@@ -42,12 +42,15 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseCoinTexts, person);
   db.run(erasure.eraseGiftTexts, person);
   const { email, externalId, givenName, accountName } = employee;
-  const keys = [email, externalId, givenName, accountName].flatMap((text) =>
-    text ? fold(text) : [],
-  );
+  const names = [email, externalId, givenName, accountName].filter((text) => text !== null);
+  const keys = names.map(fold);
   db.run(erasure.eraseGiftReferences, { companyId, keys });
   db.run(erasure.eraseRedemptionTexts, person);
   db.run(erasure.eraseRedemptionReasons, person);
+  db.run(erasure.eraseKudosReceived, person);
+  db.run(erasure.eraseKudosGiven, { ...person, names: [...names, ...keys] });
+  db.run(erasure.eraseKudosReports, person);
+  db.run(erasure.eraseKudosDecisions, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
   db.run(mails.deleteToEmployee, { companyId, employeeNumber: number });
   deleteAccountOf(write, number);

@@ -10,6 +10,7 @@ import { toEntry } from '../audit/audit.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company/company-write.ts';
 import { sharesPlaces } from '../contests/contests.ts';
 import { prizesWon } from '../contests/show-contest.ts';
+import { exportKudos } from '../kudos/kudos-export.ts';
 import { unwantedBy } from '../mail/unwanted-mail.ts';
 import { toClosedMonth } from '../months/closed-months.ts';
 import { findPlace, type Version } from '../months/standings.ts';
@@ -95,6 +96,7 @@ function collect(
     gifts: db.all(store.listGifts, person).map(({ givenAt, at, ...row }) => ({
       ...{ ...row, given_at: isoTime(givenAt), at: isoTime(at) },
     })),
+    ...exportKudos(db, companyId, number),
     badges: db.all(store.listBadges, person).map((row) => ({
       code: row.code,
       name: row.name,

@@ -12,6 +12,8 @@ import * as ledgerCheck from '../../store/xp/ledger-check.ts';
  * - `xp_gained`: what a person has gained since coins are given for XP is not the sum of their entries since
  * - `coins_for_xp`: `stored` are the coins that a person got for it, `actual` those that they should have got, together
  *   with those that could not be taken back
+ * - `kudos_coins`, `kudos_xp`: what a person got for thanks is not what the thanks say
+ * - `kudos_spent`, `kudos_month`: what a person or the company has spent of a month is not what the thanks add up to
  */
 type Discrepancy = {
   kind:
@@ -21,7 +23,11 @@ type Discrepancy = {
     | 'redemption'
     | 'shop_entry'
     | 'xp_gained'
-    | 'coins_for_xp';
+    | 'coins_for_xp'
+    | 'kudos_coins'
+    | 'kudos_xp'
+    | 'kudos_spent'
+    | 'kudos_month';
   /** Null where the row belongs to no company or employee there is. */
   company_id: string | null;
   employee_id: string | null;
@@ -58,6 +64,13 @@ export const checkLedgers = (db: Database, most = 100): Discrepancy[] =>
     ...db
       .all(ledgerCheck.listWrongCoinsForXp, { most })
       .map(({ kind, ...row }) => toDiscrepancy(kind as Discrepancy['kind'], row)),
+    ...db
+      .all(ledgerCheck.listWrongKudos, { most })
+      .map(({ kind, ...row }) => toDiscrepancy(kind as Discrepancy['kind'], row)),
+    ...db.all(ledgerCheck.listWrongKudosMonths, { most }).map(({ kind, month, ...row }) => ({
+      ...toDiscrepancy(kind as Discrepancy['kind'], row),
+      month: formatMonth(month),
+    })),
   ]);
 
 const toDiscrepancy = (

@@ -26,6 +26,19 @@ export const eraseRedemptionTexts = exec('erasure/erase_redemption_texts', perso
 /** Removes reasons from what is on record of decisions about a person's redemptions. */
 export const eraseRedemptionReasons = exec('erasure/erase_redemption_reasons', person);
 
+/** Removes the messages with which somebody was thanked. */
+export const eraseKudosReceived = exec('erasure/erase_kudos_received', person);
+
+/** Removes those of somebody's own messages that name them. */
+export const eraseKudosGiven = exec('erasure/erase_kudos_given', {
+  ...person,
+  names: listOf('text'),
+});
+
+/** Removes what was said in reports by somebody, or about thanks that they gave or got. */
+export const eraseKudosReports = exec('erasure/erase_kudos_reports', person);
+export const eraseKudosDecisions = exec('erasure/erase_kudos_decisions', person);
+
 export const eraseAuditValues = exec('erasure/erase_audit_values', { ...company, id: 'text' });
 
 /** Replaces the first part of a run's changes; JSON. */

@@ -46,6 +46,38 @@ export const listGifts = many('person-export/list_gifts', person, {
   why: 'text?',
 });
 
+const kudos = {
+  id: 'text',
+  givenAt: 'integer',
+  points: 'integer',
+  value: 'text',
+  message: 'text?',
+  visibility: 'text',
+  state: 'text',
+  xp: 'integer',
+} as const;
+
+export const listKudosGiven = many('person-export/list_kudos_given', person, {
+  ...{ ...kudos, receivers: 'integer', idempotencyKey: 'text?' },
+});
+
+export const listKudosReceived = many('person-export/list_kudos_received', person, {
+  ...{ ...kudos, coins: 'integer' },
+});
+
+/** What was decided about thanks that the person gave or got. */
+export const listKudosDecisions = many('person-export/list_kudos_decisions', person, {
+  ...{ id: 'text', decision: 'text', reason: 'text?', decidedAt: 'integer' },
+});
+
+export const listKudosReactions = many('person-export/list_kudos_reactions', person, {
+  ...{ id: 'text', kind: 'text' },
+});
+
+export const listKudosReports = many('person-export/list_kudos_reports', person, {
+  ...{ id: 'text', reason: 'text?', reportedAt: 'integer' },
+});
+
 export const listBadges = many('person-export/list_badges', person, {
   code: 'text',
   name: 'text',

@@ -39,3 +39,14 @@ export const listOrphanShopEntries = many('ledger-check/list_orphan_shop_entries
   employeeId: 'text?',
   actual: 'integer',
 });
+
+/** Coins and XP that people have got for thanks: `stored` is what the thanks say. */
+export const listWrongKudos = many('ledger-check/list_wrong_kudos', most, {
+  ...orphan,
+  kind: 'text',
+});
+
+/** What people and companies have spent in a month: `actual` is what the thanks add up to. */
+export const listWrongKudosMonths = many('ledger-check/list_wrong_kudos_months', most, {
+  ...{ ...orphan, month: 'integer', kind: 'text' },
+});

@@ -69,6 +69,8 @@ export const event = define(
         'redemption.declined',
         'redemption.refunded',
       ),
+      eventOf('KudosGivenEvent', 'kudos.given'),
+      eventOf('KudosRemovedEvent', 'kudos.removed'),
       eventOf('SyncCompletedEvent', 'sync.completed'),
       eventOf('SyncBlockedEvent', 'sync.blocked'),
       eventOf('SyncApprovedEvent', 'sync.approved'),

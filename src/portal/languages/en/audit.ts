@@ -86,6 +86,13 @@ export const audit = {
     'key.create': ({ actor, name }) => html`${actor} created the key ${name}`,
     'key.revoke': ({ actor }) => html`${actor} revoked a key`,
     'key.rotate': ({ actor }) => html`${actor} rotated a key`,
+    'kudos.allowance': ({ actor, name }) =>
+      html`${actor} changed how many points the department ${name} has to give`,
+    'kudos.keep': ({ actor }) => html`${actor} decided that reported thanks stay`,
+    'kudos.part': ({ actor, person }) => html`${actor} changed the part of ${person} in thanks`,
+    'kudos.remove': ({ actor }) => html`${actor} removed thanks`,
+    'kudos.settings': ({ actor }) => html`${actor} changed the settings of thanks`,
+    'kudos.value': ({ actor, name }) => html`${actor} changed the value ${name}`,
     'month.close': ({ actor, name }) => html`${actor} closed the month ${name}`,
     'month.reopen': ({ actor, name }) => html`${actor} reopened the month ${name}`,
     'portal.account': ({ actor, account }) => html`${actor} created the account of ${account}`,

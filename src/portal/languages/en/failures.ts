@@ -1,7 +1,7 @@
 import type { FailureCode, ParamsOf } from '../../../domain/failures.ts';
 import type { Text } from '../tools.ts';
 import { fileFailures } from './file-failures.ts';
-import { number, people as ofPeople, plural } from './words.ts';
+import { number, people as ofPeople, plural, points } from './words.ts';
 
 /** What a catalogue says about everything that can go wrong. What is wrong with a field stands beside it. */
 type FailureTexts = { [C in FailureCode]: Text<ParamsOf<C>> };
@@ -75,6 +75,37 @@ export const failures = {
   total_too_low: ({ limit }) => `The total would be less than ${number(-limit)}.`,
   award_key_used: 'This form was sent before, with something else in it. Open the page again.',
   amount_unconfirmed: 'This is a large amount. Type it again to confirm.',
+
+  kudos_off: 'Thanks are not switched on here.',
+  kudos_not_found: 'These thanks are not there any more.',
+  kudos_to_oneself: 'You cannot thank yourself.',
+  kudos_receiver_twice: 'Somebody is named twice.',
+  kudos_value_unknown: 'Choose one of these.',
+  kudos_value_limit: ({ limit }) => `There can be at most ${number(limit)} values.`,
+  kudos_code_refused: 'Letters, digits, dots, hyphens and underscores.',
+  kudos_message_length: ({ min, max }) => `From ${number(min)} to ${number(max)} characters.`,
+  kudos_lengths_refused: 'Not more than the most.',
+  kudos_not_giver: 'You do not take part in giving thanks.',
+  kudos_not_receiver: 'Somebody of them does not take part in thanks.',
+  kudos_allowance: ({ cost, left }) =>
+    `This costs ${points(cost)}, and you have ${number(left)} left to give this month.`,
+  kudos_budget: ({ left }) => `The company has ${points(left)} left to give this month.`,
+  kudos_fair_play: ({ left }) =>
+    `At most 60 % of your points go to one person in a month: ${number(left)} more can.`,
+  kudos_key_used: 'This was sent before, for other thanks.',
+  kudos_not_own: 'Only who gave thanks can do this.',
+  kudos_not_thanked: 'Only who was thanked can do this.',
+  kudos_not_narrower: 'Who may see it can only be narrowed.',
+  kudos_edit_over: 'The message can be changed for 15 minutes.',
+  kudos_ended: 'These thanks were taken back or removed already.',
+  kudos_month_over: 'Thanks can be taken back until the end of the month.',
+  kudos_coins_spent: ({ people }) =>
+    plural(people, {
+      one: 'Somebody has spent the coins, so this cannot be taken back. HR can remove it.',
+      other: `${number(people)} people have spent the coins, so this cannot be taken back. HR can remove it.`,
+    }),
+  kudos_not_reported: 'Nobody has reported this, or it is decided.',
+  kudos_kept: 'This was looked at before, and stays.',
 
   gift_not_found: 'This entry does not exist.',
   gift_gives_nothing: 'Say how much XP, how many coins or which badge.',

@@ -11,6 +11,8 @@ export const { number, signed, plural, anyOf, allOf } = format;
 
 export const coins = (count: number): string =>
   plural(count, { one: `${number(count)} coin`, other: `${number(count)} coins` });
+export const points = (count: number): string =>
+  plural(count, { one: `${number(count)} point`, other: `${number(count)} points` });
 export const people = (count: number): string =>
   plural(count, { one: `${number(count)} person`, other: `${number(count)} people` });
 export const activePeople = (count: number): string =>

@@ -1,0 +1,39 @@
+-- name: add_reaction :exec
+insert into kudos_reactions (company_id, post, employee_number, kind)
+values (:companyId, :post, :employeeNumber, :kind)
+on conflict (company_id, post, employee_number, kind) do nothing;
+
+-- name: remove_reaction :exec
+delete from kudos_reactions
+where company_id = :companyId and post = :post and employee_number = :employeeNumber and kind = :kind;
+
+-- name: count_reaction :exec
+insert into kudos_reaction_counts (company_id, post, kind, people) values (:companyId, :post, :kind, 1)
+on conflict (company_id, post, kind) do update set people = kudos_reaction_counts.people + 1;
+
+-- name: uncount_reaction :exec
+update kudos_reaction_counts set people = people - 1
+where company_id = :companyId and post = :post and kind = :kind;
+
+-- name: report :exec
+insert into kudos_reports (company_id, post, employee_number, reason, reported_at)
+values (:companyId, :post, :employeeNumber, :reason, :now)
+on conflict (company_id, post, employee_number) do nothing;
+
+-- name: list_reports :many
+-- Those of some posts.
+select
+  r.post, e.id as employeeId, coalesce(e.account_name, e.given_name) as name, r.reason, r.reported_at as reportedAt
+from json_each(:posts) n
+cross join kudos_reports r on r.company_id = :companyId and r.post = n.value
+cross join employees e on e.company_id = r.company_id and e.number = r.employee_number;
+
+-- name: decide :exec
+insert into kudos_decisions (company_id, post, decision, reason, actor, decided_at)
+values (:companyId, :post, :decision, :reason, :actor, :now);
+
+-- name: list_decisions :many
+-- Those of some posts.
+select d.post, d.decision, d.reason, d.actor, d.decided_at as decidedAt
+from json_each(:posts) n
+cross join kudos_decisions d on d.company_id = :companyId and d.post = n.value;

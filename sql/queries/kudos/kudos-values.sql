@@ -1,0 +1,13 @@
+-- name: list :many
+select code, name, is_active as isActive
+from kudos_values
+where company_id = :companyId
+order by entry;
+
+-- name: find :one
+select code, name, is_active as isActive from kudos_values where company_id = :companyId and code = :code;
+
+-- name: save :exec
+insert into kudos_values (company_id, code, name, entry, is_active)
+values (:companyId, :code, :name, :entry, case when :isActive then 1 else 0 end)
+on conflict (company_id, code) do update set name = excluded.name, is_active = excluded.is_active;

@@ -1,0 +1,146 @@
+import { failure } from '../../domain/errors.ts';
+import { KUDOS_REACTIONS } from '../../domain/kudos.ts';
+import { requireLabel } from '../../domain/label.ts';
+import type { Database } from '../../store/database.ts';
+import * as store from '../../store/kudos/kudos-moderation.ts';
+import type { KudosPostRow } from '../../store/kudos/kudos-posts.ts';
+import * as posts from '../../store/kudos/kudos-posts.ts';
+import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
+import { readLabel, requireChoice } from '../input.ts';
+import { changeKudos, endKudos, requireStanding } from './change-kudos.ts';
+import { completeKudos, type Kudos, type KudosViewer, requireVisible } from './kudos-posts.ts';
+
+/**
+ * Adds or removes a reaction of somebody to thanks that they may see; what is so already stays so.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`
+ */
+export function reactToKudos(
+  write: CompanyWrite,
+  viewer: KudosViewer,
+  id: string,
+  { kind, on }: { kind: string; on: boolean },
+): void {
+  const { db, companyId } = write;
+  const reaction = requireChoice('kind', kind, KUDOS_REACTIONS);
+  const { entry: post } = requireVisible(db, companyId, id, viewer);
+  const one = { companyId, post, kind: reaction };
+  const own = { ...one, employeeNumber: viewer.number };
+  const changed = db.run(on ? store.addReaction : store.removeReaction, own);
+  if (changed > 0) db.run(on ? store.countReaction : store.uncountReaction, one);
+}
+
+/**
+ * Reports thanks that somebody may see, which hides them until they are decided on.
+ *
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where it was decided before that they stay
+ */
+export function reportKudos(
+  write: CompanyWrite,
+  viewer: KudosViewer,
+  id: string,
+  why: string,
+): void {
+  const { db, companyId, now } = write;
+  const reason = requireLabel('reason', why, 500);
+  const row = requireVisible(db, companyId, id, viewer);
+  const { entry: post } = row;
+  const decided = db.all(store.listDecisions, { companyId, posts: [post] });
+  if (decided.length > 0) throw failure('kudos_kept');
+  db.run(store.report, { companyId, post, employeeNumber: viewer.number, reason, now });
+  if (row.state === 'shown') changeKudos(write, { ...row, state: 'reported' });
+}
+
+/** What was said and decided about thanks. Times in milliseconds UTC. */
+export type KudosCase = {
+  kudos: Kudos;
+  reports: {
+    employee_id: string;
+    name: string | null;
+    /** Null once one of those whom it is about was erased. */
+    reason: string | null;
+    reported_at: number;
+  }[];
+  decisions: {
+    decision: 'kept' | 'removed';
+    reason: string | null;
+    actor: string;
+    decided_at: number;
+  }[];
+};
+
+/** Thanks that wait for a decision, newest first. @param before see `listKudos` */
+export const listReportedKudos = (
+  db: Database,
+  companyId: number,
+  { before = Number.MAX_SAFE_INTEGER, count = 100 } = {},
+): KudosCase[] => casesOf(db, companyId, db.all(posts.listReported, { companyId, before, count }));
+
+/** All thanks, whatever their state, newest first, with what was said and decided about them. */
+export const listKudosCases = (
+  db: Database,
+  companyId: number,
+  { before = Number.MAX_SAFE_INTEGER, count = 100 } = {},
+): KudosCase[] => casesOf(db, companyId, db.all(posts.listAll, { companyId, before, count }));
+
+function casesOf(db: Database, companyId: number, rows: readonly KudosPostRow[]): KudosCase[] {
+  const scope = { companyId, posts: rows.map(({ entry }) => entry) };
+  const reports = Map.groupBy(db.all(store.listReports, scope), ({ post }) => post);
+  const decisions = Map.groupBy(db.all(store.listDecisions, scope), ({ post }) => post);
+  return db.do(completeKudos(companyId, rows, null)).map((kudos) => ({
+    kudos,
+    reports: (reports.get(kudos.entry) ?? [])
+      .map(({ employeeId, name, reason, reportedAt }) => ({
+        ...{ employee_id: employeeId, name, reason, reported_at: reportedAt },
+      }))
+      .sort((a, b) => a.reported_at - b.reported_at),
+    decisions: (decisions.get(kudos.entry) ?? [])
+      .map(({ decision, reason, actor, decidedAt }) => ({
+        ...{ decision: decision as 'kept' | 'removed', reason, actor, decided_at: decidedAt },
+      }))
+      .sort((a, b) => a.decided_at - b.decided_at),
+  }));
+}
+
+/**
+ * Decides that reported thanks stay: they are shown again.
+ *
+ * @param why kept with the decision
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where nobody has reported them
+ */
+export function keepKudos(write: CompanyWrite, id: string, why?: string): void {
+  const row = requireStanding(write, id);
+  if (row.state !== 'reported') throw failure('kudos_not_reported');
+  changeKudos(write, { ...row, state: 'shown' });
+  decide(write, row, 'kept', readLabel('reason', why, 500));
+}
+
+/**
+ * Removes thanks, reported or not.
+ *
+ * @param options `reason` is kept with the decision; with `keepCoins` nothing goes back, also where coins are spent
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where they were ended before, and, without `keepCoins`,
+ *   where a receiver has spent the coins
+ */
+export function removeKudos(
+  write: CompanyWrite,
+  id: string,
+  { reason, keepCoins = false }: { reason: string; keepCoins?: boolean | undefined },
+): void {
+  const row = requireStanding(write, id);
+  endKudos(write, row, 'removed', !keepCoins);
+  decide(write, row, 'removed', requireLabel('reason', reason, 500));
+}
+
+// The reason stands with the decision alone, where an erasure finds it.
+function decide(
+  write: CompanyWrite,
+  { entry: post, id }: KudosPostRow,
+  decision: 'kept' | 'removed',
+  reason: string | null,
+): void {
+  const { db, companyId, actor, now } = write;
+  db.run(store.decide, { companyId, post, decision, reason, actor, now });
+  const action = decision === 'kept' ? 'kudos.keep' : 'kudos.remove';
+  recordAuditEvent(write, action, ['kudos', id]);
+}
