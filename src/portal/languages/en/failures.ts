@@ -9,7 +9,7 @@ type FailureTexts = { [C in FailureCode]: Text<ParamsOf<C>> };
 const severalMatch = 'More than one is meant by this. Choose one of them.';
 
 /** What the portal says, in English, about everything that can go wrong. */
-export const failures = {
+export const failures: FailureTexts = {
   ...fileFailures,
   field_empty: 'Fill this in.',
   field_too_long: ({ max }) => `At most ${number(max)} characters.`,
@@ -314,4 +314,4 @@ export const failures = {
   page_from_elsewhere:
     'The request did not come from a page of the portal, so nothing was changed.',
   own_decision: 'Somebody else must decide about what is yours.',
-} satisfies FailureTexts;
+};

@@ -1,0 +1,198 @@
+import { html } from '../../../http/response/html.ts';
+import type { Messages } from '../en.ts';
+import { badges, number, people, plural, prizes, xp } from './words.ts';
+
+export const contests: Messages['contests'] = {
+  title: 'Wettbewerbe',
+  lead: 'Wer an bestimmten Tagen vorn liegt, mit Gewinnen für die ersten Plätze.',
+  none: 'Noch keine Wettbewerbe',
+  noneText: 'Gibt es einen, steht er hier mit seiner Rangliste.',
+  noneTextForEditors:
+    'Legen Sie fest, an welchen Tagen, wer teilnimmt und was es zu gewinnen gibt. Einige Tage nach dem Ende wird die Rangliste automatisch festgehalten, und die Gewinne werden vergeben.',
+  name: 'Name',
+  giveName: 'Geben Sie dem Wettbewerb einen Namen.',
+  state: 'Status',
+  states: {
+    upcoming: 'geplant',
+    running: 'läuft',
+    ended: 'beendet',
+    closed: 'abgeschlossen',
+    cancelled: 'abgesagt',
+  },
+  days: 'Tage',
+  daysAre: ({ first, last }) => `${first} bis ${last}`,
+  until: ({ last }) => `bis ${last}`,
+  people: 'Personen',
+  newContest: 'Neuer Wettbewerb',
+  newLead: 'Personen oder Abteilungen treten mit dem an, was an diesen Tagen zählt.',
+  createThis: 'Wettbewerb anlegen',
+  notCreated: 'Es wurde kein Wettbewerb angelegt.',
+  created: ({ name }) => html`${name} ist angelegt.`,
+  firstDay: 'Erster Tag',
+  lastDay: 'Letzter Tag',
+  lastDayHint: 'Dieser Tag zählt noch, bis Mitternacht UTC.',
+  whoTakesPart: 'Wer teilnimmt',
+  andWhoIsIn: 'Und wer hier ist',
+  withBelow: 'Mit den Abteilungen darunter.',
+  whatCounts: 'Was zählt',
+  counts: {
+    xp: 'Personen nach ihren XP',
+    badges: 'Personen nach den Abzeichen, die sie bekommen',
+    participation: 'Abteilungen nach dem Anteil der Personen, die XP sammeln',
+    average: 'Abteilungen nach XP pro Kopf',
+  },
+  countedReasons: 'Nur XP mit diesem Grund',
+  orThisReason: 'Oder mit diesem Grund',
+  countedReasonsHint: 'Genau so, wie er bei den XP steht. Leer: Alle XP zählen.',
+  countedBadges: 'Nur dieses Abzeichen',
+  orThisBadge: 'Oder dieses Abzeichen',
+  countedBadgesHint: 'Wenn Abzeichen zählen.',
+  anyBadge: 'Jedes Abzeichen',
+  withSameXp: 'Bei gleichen XP',
+  ties: {
+    shared: 'teilen sich alle den Platz und gewinnen',
+    first: 'liegt vorn, wer sie zuerst erreicht hat',
+    joined: 'liegt vorn, wer länger dabei ist',
+  },
+  tiesAre: {
+    shared: 'Bei gleichen XP teilen sich alle den Platz und gewinnen.',
+    first: 'Bei gleichen XP liegt vorn, wer sie zuerst erreicht hat.',
+    joined: 'Bei gleichen XP liegt vorn, wer länger dabei ist.',
+  },
+  prizes: 'Gewinne',
+  prizesHint:
+    'Plätze: einer wie 1 oder mehrere wie 1-3. Jeder Gewinn ist ein Abzeichen oder Münzen. Wer einen Wettbewerb anlegt oder ändert, bekommt den eigenen Gewinn von jemand anderem.',
+  prize: ({ number: at }) => `Gewinn ${number(at)}:`,
+  ranksOf: ({ prize }) => html`${prize} Plätze`,
+  badgeOf: ({ prize }) => html`${prize} Abzeichen`,
+  coinsOf: ({ prize }) => html`${prize} Münzen`,
+  noBadge: 'Kein Abzeichen',
+  badgeOrCoins: 'Wählen Sie ein Abzeichen, oder geben Sie Münzen ein.',
+  coinsAgain: 'Die meisten Münzen eines Gewinns noch einmal',
+  moreThan: ({ limit }) =>
+    `Ein Gewinn liegt über ${limit}. Geben Sie seine Münzen noch einmal ein; bei mehreren solchen Gewinnen die höchste Zahl.`,
+  badge: ({ name }) => `Abzeichen „${name}“`,
+  rank: ({ rank }) => `Platz ${number(rank)}`,
+  ranks: ({ first, last }) => `Plätze ${number(first)} bis ${number(last)}`,
+  notGranted: 'Nicht vergeben',
+  withheld: ({ rank, prize, reason }) => `Platz ${number(rank)}, ${prize}: ${reason}`,
+  andMore: ({ count }) => `Und ${number(count)} weitere.`,
+  inUtc: ({ days }) => `${days}, UTC.`,
+  everybody: 'Alle nehmen teil.',
+  theseAndBelow: ({ departments: names }) => `${names} und darunter.`,
+  notStarted: 'Der Wettbewerb hat noch nicht begonnen.',
+  haveXp: ({ count, time }) =>
+    plural(count, {
+      one: `${people(count)} hat darin XP. Stand: ${time}.`,
+      other: `${people(count)} haben darin XP. Stand: ${time}.`,
+    }),
+  haveBadges: ({ count, time }) =>
+    plural(count, {
+      one: `${people(count)} hat darin Abzeichen. Stand: ${time}.`,
+      other: `${people(count)} haben darin Abzeichen. Stand: ${time}.`,
+    }),
+  hasEnded: ({ count }) =>
+    `Der Wettbewerb ist vorbei, bisher mit ${people(count)}. In einigen Tagen wird er automatisch abgeschlossen, damit späte XP noch zählen.`,
+  wasClosed: ({ when, count }) =>
+    html`Abgeschlossen mit ${people(count)} (${when}). Später erfasste XP ändern nichts.`,
+  wasCancelled: 'Der Wettbewerb wurde abgesagt. Es gibt nichts zu gewinnen.',
+  ranksBy: {
+    xp: 'Es entscheiden die XP jeder Person.',
+    badges: 'Es entscheiden die Abzeichen, die jede Person bekommt.',
+    participation: 'Bei den Abteilungen entscheidet der Anteil der Personen, die XP sammeln.',
+    average: 'Bei den Abteilungen entscheiden die XP pro Kopf.',
+  },
+  ranksByReasons: {
+    xp: 'Es entscheiden die XP jeder Person für das, was zählt.',
+    badges: 'Es entscheiden die Abzeichen jeder Person, die zählen.',
+    participation:
+      'Bei den Abteilungen entscheidet der Anteil der Personen mit XP für das, was zählt.',
+    average: 'Bei den Abteilungen entscheiden die XP pro Kopf für das, was zählt.',
+  },
+  wasClosedOfTeams: ({ when }) =>
+    html`Abgeschlossen (${when}). Was später erfasst wird, ändert nichts.`,
+  hasEndedOfTeams:
+    'Der Wettbewerb ist vorbei. In einigen Tagen wird er automatisch abgeschlossen, damit späte XP noch zählen.',
+  departments: 'Abteilungen',
+  asOf: ({ time }) => `Stand: ${time}`,
+  share: ({ participants, people: all }) => `${number(participants)} von ${number(all)}`,
+  perHead: ({ average }) => `${xp(Math.round(10 * average) / 10)} pro Kopf`,
+  sharesRank: ({ rank }) => `geteilter Platz ${number(rank)}`,
+  nobodyYet: 'noch niemand',
+  smallTogether: ({ count }) => `${number(count)} kleine Abteilungen zusammen`,
+  yours: 'Ihre',
+  teamIsFirst: ({ team }) => `${team} liegt vorn`,
+  teamSharesFirst: ({ team }) => `${team} liegt mit anderen vorn`,
+  teamNeedsPeople: (it) =>
+    plural(it.count, {
+      one: `Noch eine Person, und ${it.team} teilt sich Platz ${number(it.rank)}`,
+      other: `Noch ${people(it.count)}, und ${it.team} teilt sich Platz ${number(it.rank)}`,
+    }),
+  teamNeedsXp: (it) => `Noch ${xp(it.xp)}, und ${it.team} teilt sich Platz ${number(it.rank)}`,
+  teamPlace: (it) => `${it.team}: Platz ${number(it.rank)} von ${number(it.size)}`,
+  teamPlaceWas: (it) => `${it.team} kam auf Platz ${number(it.rank)} von ${number(it.size)}.`,
+  notYet: ({ count }) =>
+    plural(count, {
+      one: `${people(count)} hat darin noch keine XP.`,
+      other: `${people(count)} haben darin noch keine XP.`,
+    }),
+  behind: ({ team, value }) => `Dahinter kommt ${team} mit ${value}.`,
+  youCount: ({ xp: amount }) => `Sie zählen schon mit, mit ${xp(amount)}.`,
+  youDoNotCount: 'Sie zählen noch nicht mit: Dafür reichen beliebige XP an diesen Tagen.',
+  teamTies:
+    'Teilen sich Abteilungen einen Platz, gewinnen alle, die beim Abschluss dort sind. Abteilungen mit weniger als fünf Personen treten gemeinsam an, damit niemand einzeln zu erkennen ist.',
+  forTeam: ({ prize }) => `${prize}, für alle in der Abteilung`,
+  xpPerHead: 'XP pro Kopf',
+  noTeams: 'Noch keine Abteilung',
+  noTeamsText:
+    'Abteilungen stehen hier, sobald der Wettbewerb läuft und sie mindestens fünf Personen haben.',
+  youHave: ({ xp: amount }) => `Sie: ${xp(amount)}`,
+  whatItTakes: 'Was noch fehlt',
+  toGetAhead: 'Um aufzuholen',
+  behindYou: 'Hinter Ihnen',
+  ends: 'Endet',
+  endOf: ({ last }) => `${last}, Mitternacht UTC`,
+  reachesYouWithPeople: (it) =>
+    plural(it.count, {
+      one: `${it.team} holt Sie mit einer weiteren Person ein`,
+      other: `${it.team} holt Sie mit ${number(it.count)} weiteren Personen ein`,
+    }),
+  reachesYouWithXp: (it) => `${it.team} holt Sie mit weiteren ${xp(it.xp)} ein`,
+  anyXp: 'Alle XP dieser Tage.',
+  anyBadges: 'Alle Abzeichen dieser Tage.',
+  onceIsEnough: 'Einmal genügt, um mitzuzählen.',
+  noBadgeYet: 'noch kein Abzeichen',
+  noDepartmentIn: 'ohne Platz',
+  badgesToRank: (it) => `noch ${badges(it.count)} bis Platz ${number(it.rank)}`,
+  earnedBadges: 'Abzeichen',
+  xpToRank: (it) => `noch ${xp(it.xp)} bis Platz ${number(it.rank)}`,
+  youAreFirst: 'Sie liegen vorn',
+  yourPlace: (it) =>
+    html`Ihr Platz: ${it.strong(`Platz ${number(it.rank)}`)} von ${number(it.size)} mit ${it.amount}.`,
+  yourPlaceWas: ({ strong, rank, amount }) =>
+    html`Sie kamen auf ${strong(`Platz ${number(rank)}`)} mit ${amount}.`,
+  rankOf: ({ rank, size }) => `Platz ${number(rank)} von ${number(size)}`,
+  noXpYet: 'noch keine XP',
+  ranking: 'Rangliste',
+  nobody: 'Noch niemand',
+  nobodyText: 'Hier stehen alle, die an den Tagen des Wettbewerbs XP sammeln.',
+  nobodyCancelled: 'Ein abgesagter Wettbewerb hat keine Rangliste.',
+  backToBeginning: 'Zurück zum Anfang',
+  change: 'Ändern',
+  isFixed: 'Tage, Abteilungen und was zählt, lassen sich nicht mehr ändern.',
+  isChanged: ({ name }) => html`${name} ist geändert.`,
+  close: 'Jetzt abschließen',
+  closeText: ({ count }) =>
+    `Die Rangliste mit ${people(count)} wird festgehalten, und die Gewinne werden vergeben. Das lässt sich nicht rückgängig machen.`,
+  closeThis: 'Abschließen und Gewinne vergeben',
+  isClosed: ({ name, count, granted }) =>
+    html`${name} ist mit ${people(count)} abgeschlossen. Vergeben: ${prizes(granted)}.`,
+  cancel: 'Absagen',
+  cancelText: ({ count }) =>
+    plural(count, {
+      one: `Es gibt dann nichts zu gewinnen, und der Wettbewerb lässt sich nicht wieder öffnen. ${people(count)} hat darin XP.`,
+      other: `Es gibt dann nichts zu gewinnen, und der Wettbewerb lässt sich nicht wieder öffnen. ${people(count)} haben darin XP.`,
+    }),
+  cancelThis: 'Wettbewerb absagen',
+  isCancelled: ({ name }) => html`${name} ist abgesagt. Es gibt nichts zu gewinnen.`,
+};

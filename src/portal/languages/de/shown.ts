@@ -1,0 +1,31 @@
+import type { Messages } from '../en.ts';
+
+export const shown: Messages['shown'] = {
+  title: 'Wie ich gezeigt werde',
+  lead: 'Was Sie über sich entscheiden. Es gilt sofort: in Ranglisten und Wettbewerben, auf Bildschirmen, in Dateien und Chats.',
+  onBoards: 'In Ranglisten und auf Bildschirmen',
+  choice: 'Andere sehen',
+  choices: {
+    named: { title: 'Meinen Namen', text: 'Wie im Verzeichnis des Unternehmens.' },
+    nickname: {
+      title: 'Einen Spitznamen',
+      text: 'HR kann sehen, wem er gehört, andere nicht.',
+    },
+    hidden: {
+      title: 'Nichts',
+      text: 'Für andere bleibt Ihr Platz leer; Sie selbst sehen ihn.',
+    },
+  },
+  nickname: 'Spitzname',
+  nicknameHint:
+    '2 bis 30 Zeichen. Nicht der Name, der Spitzname oder die Adresse von jemandem im Unternehmen.',
+  rules: {
+    named: 'Wer nichts wählt, wird mit Namen gezeigt.',
+    'opt-in': 'Wer nichts wählt, wird nicht gezeigt.',
+    neighbours:
+      'Wer nichts wählt, wird mit Namen gezeigt. Alle sehen die ersten zehn und den eigenen Platz mit zweien davor und danach.',
+    off: 'Ihr Unternehmen zeigt keine Ranglisten. Ihre Wahl gilt, falls sich das ändert.',
+  },
+  save: 'Auswahl speichern',
+  saved: 'So sehen andere Sie ab jetzt.',
+};
