@@ -901,12 +901,22 @@ CREATE TABLE kudos_values (
   primary key (company_id, code)
 ) strict, without rowid;
 
+CREATE TABLE mail_rounds (
+  company_id integer not null references companies (company_id),
+  kind text not null check (length(kind) between 1 and 20),
+  -- The morning on which it began, or began last.
+  began_at integer not null,
+  -- Who was told last, the entry of an account or the number of an employee; null once everybody was.
+  told_to integer,
+  primary key (company_id, kind)
+) strict, without rowid;
+
 CREATE TABLE mails (
   company_id integer not null references companies (company_id),
   entry integer not null,
   id text not null check (length(id) = 36),
-  kind text not null check (kind in ('invitation', 'link', 'redemption', 'badge', 'prize')),
-  -- Who gets a link.
+  kind text not null check (length(kind) between 1 and 20),
+  -- Who gets it: an account, or an employee.
   account_entry integer,
   -- What the secret of its link is made of, until the mail is sent or given up.
   link_seed blob check (length(link_seed) = 16),
@@ -921,21 +931,21 @@ CREATE TABLE mails (
   next_attempt_at integer,
   status integer,
   error text,
-  -- Who is told of something, and of what: the id of a redemption, the code of a badge, or an entry of coins.
   employee_number integer,
+  -- Of what somebody is told, by its kind: the id of a redemption, the code of a badge, an entry of coins, how many people
+  -- a blocked roster lacks, the day of a weekly mail.
   subject text,
   primary key (company_id, entry),
   foreign key (company_id, account_entry) references portal_accounts (company_id, entry),
   foreign key (company_id, employee_number) references employees (company_id, number),
   check ((state = 'waiting') = (next_attempt_at is not null)),
   check (state = 'waiting' or link_seed is null),
-  check ((kind in ('invitation', 'link')) = (account_entry is not null)),
   check ((account_entry is null) = (employee_number is not null)),
-  check ((employee_number is null) = (subject is null)),
+  check (employee_number is null or subject is not null),
   check (account_entry is not null or link_seed is null)
 ) strict, without rowid;
 
-CREATE INDEX mails_by_account on mails (company_id, account_entry, created_at) where account_entry is not null;
+CREATE INDEX mails_by_account on mails (company_id, account_entry, kind, created_at) where account_entry is not null;
 
 CREATE INDEX mails_by_employee on mails (company_id, employee_number, kind, entry) where employee_number is not null;
 
@@ -980,7 +990,7 @@ CREATE TABLE portal_accounts (
   disabled_at integer,
   last_sign_in_at integer, issuer text, subject text check ((issuer is null) = (subject is null)), totp_since integer, totp_secret blob
   check (length(totp_secret) = 20 and (totp_secret is null) = (totp_since is null)), totp_step integer check ((totp_step is null) = (totp_since is null)), recovery_hashes blob
-  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)), renewed_at integer, renewed_by text check ((renewed_by is null) = (renewed_at is null)),
+  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)), renewed_at integer, renewed_by text check ((renewed_by is null) = (renewed_at is null)), unwanted_mail text not null default '',
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, email_key),

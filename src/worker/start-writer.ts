@@ -86,6 +86,7 @@ export function startWriter(options: {
     noteKeyUses: (uses) => thread.call('noteKeyUses', uses),
     recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
     recordMails: (attempts) => thread.call('recordMails', attempts),
+    takeRoundStep: (now) => thread.call('takeRoundStep', now),
     noteSessionUse: (use) => thread.call('noteSessionUse', use),
     endHolds: () => thread.call('endHolds', null),
     shrinkLog: () => thread.call('shrinkLog', null),

@@ -24,6 +24,7 @@ import {
 import { type PreviewRequest, previewPage } from '../service/gifts/preview-page.ts';
 import type { KeyUsage } from '../service/keys/key-usage.ts';
 import { type MailAttempt, recordMails } from '../service/mail/record-mails.ts';
+import { takeRoundStep } from '../service/mail/rounds.ts';
 import { closeDueMonth, rankMonth } from '../service/months/close-month.ts';
 import {
   type CompanyMonth,
@@ -157,6 +158,7 @@ function writer(
       check.run(() => recordDeliveries(db, batch, Math.random)),
     recordMails: (attempts: readonly MailAttempt[]) =>
       check.run(() => recordMails(db, attempts, Math.random)),
+    takeRoundStep: (now: number) => check.run(() => takeRoundStep(db, now)),
     noteSessionUse: ({ hash, now }: SessionUse) => check.run(() => touchSession(db, hash, now)),
     upkeep: (task: Upkeep) => check.run(() => keepUp(db, task)),
     endHolds: () => {

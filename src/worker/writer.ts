@@ -112,6 +112,8 @@ export interface Writer {
   recordDeliveries(batch: DeliveryBatch): Promise<readonly WebhookChange[]>;
   /** Records attempts to send mail. */
   recordMails(attempts: readonly MailAttempt[]): Promise<readonly MailResult[]>;
+  /** As `takeRoundStep`. @param now in milliseconds UTC */
+  takeRoundStep(now: number): Promise<number>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
   /** Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough. */

@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize","ranking":"named","hide_names_in_api":false}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize","ranking":"named","hide_names_in_api":false}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"time_zone":"UTC","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false}',
     },
   ]);
 });
@@ -186,9 +186,9 @@ test('a company says what its people are told of by mail', async (t) => {
     (await json<{ mails: string }>('company', 'update', '--mails', kinds)).mails;
   assert.equal(await mails('prize, redemption'), 'redemption,prize');
   assert.equal(await mails(''), '');
-  const { code, stderr } = await run(['company', 'update', '--mails', 'badge,digest']);
+  const { code, stderr } = await run(['company', 'update', '--mails', 'badge,weather']);
   assert.equal(code, 1);
-  assert.match(stderr, /mails must be one of redemption, badge, prize/);
+  assert.match(stderr, /mails must be one of redemption, badge, prize, decision, blocked, digest/);
   for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
     assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
   assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);

@@ -17,6 +17,7 @@ const KEPT: Record<string, string> = {
   deleted_companies: 'belongs to no company',
   deployment: 'belongs to no company',
   mails: 'nobody of a sandbox gets mail',
+  mail_rounds: 'nobody of a sandbox gets mail',
   portal_accounts: 'a sandbox has none',
   portal_sessions: 'a sandbox has none',
   sign_in_periods: 'nobody signs in to a sandbox',

@@ -70,7 +70,7 @@ test('an update prints the resulting domains, and warns of active people outside
     '  worth     not said',
     '  welcome   0 XP and 0 coins for newcomers, “Welcome”',
     '  about     nothing said',
-    '  mails     redemption, badge, prize',
+    '  mails     redemption, badge, prize, decision, blocked',
     '  logo      none',
     '  holds     3 active, 1 deactivated person; 0 departments; 0 keys',
     `  sandbox   ${company.sandbox.id}`,

@@ -258,6 +258,7 @@ function lazyWriter(
     noteKeyUses: (uses) => theWriter().noteKeyUses(uses),
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     recordMails: (attempts) => theWriter().recordMails(attempts),
+    takeRoundStep: (now) => theWriter().takeRoundStep(now),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
     endHolds: () => theWriter().endHolds(),
     shrinkLog: async () => false,

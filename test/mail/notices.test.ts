@@ -190,7 +190,7 @@ const numberOf = ({ db, companyId }: TestCompany, name: string): number =>
   )[0]?.number ?? 0;
 
 const refuse = (write: Parameters<typeof refuseMail>[0], name: string, company: TestCompany) =>
-  refuseMail(write, { employeeNumber: numberOf(company, name), kind: 'badge' });
+  refuseMail(write, { number: numberOf(company, name), kind: 'badge' });
 
 test('nothing is written for whoever gets no mail, and where none is sent', async (t) => {
   const { company } = await start(t);

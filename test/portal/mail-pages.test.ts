@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { NoticeKind } from '../../src/domain/mail/mail-kind.ts';
+import { toHeaderText } from '../../src/domain/mail/mailbox.ts';
 import { en } from '../../src/portal/languages/en.ts';
 import { linkMail } from '../../src/portal/mail/link-mail.ts';
 import type { News } from '../../src/portal/mail/news.ts';
-import { noticeMail } from '../../src/portal/mail/notice-mail.ts';
+import { newsContent } from '../../src/portal/mail/news-content.ts';
+import { type NoticeContent, renderNotice } from '../../src/portal/mail/notice.ts';
 import { unsubscribeToken } from '../../src/service/mail/unwanted-mail.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
@@ -29,12 +32,17 @@ const mailTo = (kind: 'invitation' | 'link', name: string | null, companyName = 
     link: 'https://engaged.adventure-works.com/portal/link/9Qv7mT2xKc4Lr8Wd1Zs6Pn',
   });
 
-const noticeOf = (news: News, companyName = 'AdventureWorks') => {
-  const portal = 'https://engaged.adventure-works.com/portal';
-  return noticeMail(en, {
-    ...{ companyName, news, portal, address: 'm.diallo@adventure-works.com' },
-    unsubscribe: `${portal}/mails/${'x'.repeat(44)}`,
+const PORTAL = 'https://engaged.adventure-works.com/portal';
+
+const render = (kind: NoticeKind, content: NoticeContent, company: string) =>
+  renderNotice(en, {
+    ...{ ...content, kind, company, portal: PORTAL, address: 'm.diallo@adventure-works.com' },
+    unsubscribe: `${PORTAL}/mails/${'x'.repeat(44)}`,
   });
+
+const noticeOf = (news: News, companyName = 'AdventureWorks') => {
+  const company = toHeaderText(companyName);
+  return render(news.kind, newsContent(en, { news, company, portal: PORTAL }), company);
 };
 
 /** A mail of each kind, with texts that somebody wrote. */
@@ -83,7 +91,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         return createLink(write, provideAccount(write, { email: ADA }));
       });
       const { companyId, db } = service;
-      const token = unsubscribeToken(db, { companyId, employeeNumber: 1, kind: 'badge' });
+      const token = unsubscribeToken(db, { companyId, number: 1, kind: 'badge' });
       const context = await openContext(t, { viewport: { width, height: 844 }, colorScheme });
       let page = await openPage(context, service.url);
       const check = async (what: string, isMail = false) => {

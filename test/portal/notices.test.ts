@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { noticesTo } from '../../src/domain/mail/mail-kind.ts';
 import { mailChoices, unsubscribeToken } from '../../src/service/mail/unwanted-mail.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { useNoEmailDomain } from '../../src/service/people/no-email.ts';
@@ -24,13 +25,15 @@ const numberOf = ({ db, companyId }: PortalService, email: string): number =>
     { number: 'integer' },
   )[0]?.number ?? 0;
 
-const wanted = ({ db, companyId }: PortalService, employeeNumber: number) =>
-  mailChoices(db, companyId, employeeNumber).wanted;
+const choices = ({ db, companyId }: PortalService, number: number) =>
+  mailChoices(db, { companyId, receiver: 'employee', number }, noticesTo('employee'));
+
+const wanted = (service: PortalService, number: number) => choices(service, number).wanted;
 
 test('a program for mail ends one kind of mail with one request, and reading the link changes nothing', async (t) => {
   const { service, ada } = await start(t);
   const { companyId, db } = service;
-  const token = unsubscribeToken(db, { companyId, employeeNumber: ada, kind: 'badge' });
+  const token = unsubscribeToken(db, { companyId, number: ada, kind: 'badge' });
   const path = `/portal/mails/${token}`;
   for (let n = 0; n < 2; n++) {
     const page = await service.browser().get(path);
@@ -61,7 +64,7 @@ test('a program for mail ends one kind of mail with one request, and reading the
 test('a button on the page ends a kind of mail, too', async (t) => {
   const { service, ada } = await start(t);
   const { companyId, db } = service;
-  const token = unsubscribeToken(db, { companyId, employeeNumber: ada, kind: 'prize' });
+  const token = unsubscribeToken(db, { companyId, number: ada, kind: 'prize' });
   const ended = await service.browser().post(`/portal/mails/${token}`);
   assert.equal(ended.status, 200);
   assert.match(textOf(ended), /You get no more of these mails .* A prize of a contest\./);
@@ -71,8 +74,8 @@ test('a button on the page ends a kind of mail, too', async (t) => {
 test('every wrong link gets the same answer', async (t) => {
   const { service, ada } = await start(t);
   const { companyId, db } = service;
-  const token = unsubscribeToken(db, { companyId, employeeNumber: ada, kind: 'badge' });
-  const ofNobody = unsubscribeToken(db, { companyId: 99, employeeNumber: ada, kind: 'badge' });
+  const token = unsubscribeToken(db, { companyId, number: ada, kind: 'badge' });
+  const ofNobody = unsubscribeToken(db, { companyId: 99, number: ada, kind: 'badge' });
   const answers = [];
   for (const one of [
     'x',
@@ -112,7 +115,7 @@ test('everybody chooses on their page what they are told of, among what the comp
   assert.equal(status, 303);
   assert.doesNotMatch((await browser.get('/portal/me')).text, /value="badge"/);
   await save(['prize', 'badge']);
-  assert.deepEqual(mailChoices(service.db, service.companyId, ada), {
+  assert.deepEqual(choices(service, ada), {
     ...{ offered: ['redemption', 'prize'], wanted: ['prize'] },
   });
 });

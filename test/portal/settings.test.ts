@@ -10,7 +10,11 @@ const DEFAULTS = {
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
   ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
   time_zone: 'UTC',
-  ...{ mails: 'redemption,badge,prize', ranking: 'named', hide_names_in_api: false },
+  ...{
+    mails: 'redemption,badge,prize,decision,blocked',
+    ranking: 'named',
+    hide_names_in_api: false,
+  },
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
@@ -55,7 +59,11 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ welcome_xp: 50, welcome_coins: 20, welcome_reason: 'Hello' },
     about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
     time_zone: 'Asia/Tokyo',
-    ...{ mails: 'redemption,badge,prize', ranking: 'opt-in', hide_names_in_api: true },
+    ...{
+      mails: 'redemption,badge,prize,decision,blocked',
+      ranking: 'opt-in',
+      hide_names_in_api: true,
+    },
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);

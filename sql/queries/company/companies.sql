@@ -7,8 +7,9 @@ select coalesce(max(company_id), 0) + 1 as companyId
 from (select company_id from companies union all select company_id from deleted_companies) numbers;
 
 -- name: create :exec
-insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at)
-values (:companyId, :id, :name, :nameKey, :mode, :liveCompanyId, :now);
+-- It tells nobody of their week until it decides to.
+insert into companies (company_id, id, name, name_key, mode, live_company_id, created_at, unwanted_mail)
+values (:companyId, :id, :name, :nameKey, :mode, :liveCompanyId, :now, 'digest');
 
 -- name: rename :exec
 update companies set name = :name, name_key = :nameKey where company_id = :companyId;

@@ -26,6 +26,45 @@ join employees e on e.company_id = :companyId and e.number = n.employeeNumber
 where c.mode = 'live' and instr(c.unwanted_mail, n.kind) = 0 and instr(e.unwanted_mail, n.kind) = 0
   and e.deactivated_at is null and {{has_email}};
 
+-- name: renew_account_notices :exec
+-- Who waits to be told of a kind will read of what is newest.
+update mails indexed by mails_by_account set subject = :subject
+where company_id = :companyId and account_entry in (select value from json_each(:accounts)) and kind = :kind
+  and state = 'waiting';
+
+-- name: create_account_notices :exec
+-- For those who get them, do not wait for one of that kind, and were not told the same last, since a time. Nobody gets a second
+-- mail of a kind within an hour.
+insert into mails (
+  company_id, entry, id, kind, account_entry, subject, created_at, expires_at, state, next_attempt_at
+)
+select
+  :companyId, n.entry, n.id, :kind, n.accountEntry, :subject, :now, :expiresAt, 'waiting',
+  max(:now, coalesce((
+    select s.attempted_at + :apart
+    from mails s indexed by mails_by_account
+    where s.company_id = :companyId and s.account_entry = n.accountEntry and s.kind = :kind and s.state = 'sent'
+    order by s.created_at desc
+    limit 1
+  ), 0))
+from rows(:notices) n
+join companies c on c.company_id = :companyId
+join portal_accounts a on a.company_id = :companyId and a.entry = n.accountEntry
+left join employees e on e.company_id = a.company_id and e.number = a.employee_number
+where c.mode = 'live' and instr(c.unwanted_mail, :kind) = 0 and instr(a.unwanted_mail, :kind) = 0
+  and a.disabled_at is null and e.deactivated_at is null and (a.email is not null or {{has_email}})
+  and not exists (
+    select 1
+    from (
+      select w.state, w.subject, w.created_at
+      from mails w indexed by mails_by_account
+      where w.company_id = :companyId and w.account_entry = n.accountEntry and w.kind = :kind
+      order by w.created_at desc
+      limit 1
+    ) as latest
+    where latest.state = 'waiting' or latest.subject = :subject and latest.created_at > :sameSince
+  );
+
 -- fragment: waiting_mail
 from mails m where m.company_id = c.company_id and m.next_attempt_at
 
@@ -65,9 +104,11 @@ select
     from portal_accounts o
     where o.company_id = m.company_id and o.employee_number = m.employee_number
   )) as disabledAt,
+  m.account_entry as accountEntry, a.role as ownRole, e.is_admin as isAdmin, e.portal_role as portalRole,
   coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name,
   a.email is not null or {{has_email}} as hasEmail,
-  instr(c.unwanted_mail, m.kind) > 0 or instr(coalesce(e.unwanted_mail, ''), m.kind) > 0 as isUnwanted
+  instr(c.unwanted_mail, m.kind) > 0 or instr(coalesce(e.unwanted_mail, ''), m.kind) > 0
+    or instr(coalesce(a.unwanted_mail, ''), m.kind) > 0 as isUnwanted
 from mails m
 join companies c on c.company_id = m.company_id
 left join portal_accounts a on a.company_id = m.company_id and a.entry = m.account_entry
@@ -115,6 +156,11 @@ where l.company_id = :companyId and l.employee_number = :employeeNumber
   and l.entry in (select value from json_each(:entries))
 order by l.entry;
 
+-- name: find_progress :one
+select xp, coins, department_number as departmentNumber
+from employees
+where company_id = :companyId and number = :employeeNumber;
+
 -- name: hold_back :exec
 -- spans mails: those of one person and kind that are kept.
 -- What else somebody is told of waits, once they have got a mail of that kind.
@@ -134,6 +180,13 @@ where company_id = :companyId and entry = :entry and state = 'waiting';
 -- name: count_waiting :one
 select count(*) as count
 from (select 1 from mails where company_id = :companyId and next_attempt_at is not null limit :most) waiting;
+
+-- name: count_due :one
+-- How many of those are due.
+select count(*) as count
+from (
+  select 1 from mails where company_id = :companyId and next_attempt_at <= :now limit :most
+) due;
 
 -- name: count_links :one
 select count(*) as count

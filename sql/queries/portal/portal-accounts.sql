@@ -71,9 +71,8 @@ where a.company_id = :companyId and a.entry < :before
 order by a.entry desc
 limit :count;
 
--- name: list_page_with_role :many
--- scans employees, spans portal_accounts, sorts: few accounts and people have a role.
-with listed (entry) as (
+-- fragment: with_role
+listed (entry) as (
   select entry
   from portal_accounts indexed by portal_accounts_by_own_role
   where company_id = :companyId and role is not null
@@ -84,11 +83,24 @@ with listed (entry) as (
   where holder.company_id = :companyId and {{is_exception}}
     and (holder.is_admin = 1 or holder.portal_role is not null)
 )
+
+-- name: list_page_with_role :many
+-- scans employees, spans portal_accounts, sorts: few accounts and people have a role.
+with {{with_role}}
 select {{portal_account}}
 from (select entry from listed where entry < :before order by entry desc limit :count) as page
 cross join portal_accounts a on a.company_id = :companyId and a.entry = page.entry
 {{with_employee}}
 order by a.entry desc;
+
+-- name: list_roles :many
+-- scans employees, spans portal_accounts, sorts: as `list_page_with_role`.
+with {{with_role}}
+select a.entry, a.role as ownRole, e.is_admin as isAdmin, e.portal_role as portalRole
+from (select entry from listed where entry > :after order by entry limit :count) as page
+cross join portal_accounts a on a.company_id = :companyId and a.entry = page.entry
+{{with_employee}}
+order by a.entry;
 
 -- fragment: is_owner
 (a.role = 'owner' or e.is_admin = 1 and e.portal_role = 'owner')

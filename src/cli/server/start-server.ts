@@ -128,7 +128,7 @@ async function serve(options: Serving): Promise<Listening> {
     const mails =
       transport &&
       startMails({
-        ...{ db, transport, outbox, writer, log },
+        ...{ db, transport, outbox, writer, log, now },
         onResults: (results) => metrics.noteMails(results),
       });
     const slack = workspace && startSlack({ file, place, workspace, log });

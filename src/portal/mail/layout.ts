@@ -1,38 +1,34 @@
 import { Html, html } from '../../http/response/html.ts';
 import { readText } from '../../store/files/read-text.ts';
 import type { Messages } from '../languages/en.ts';
+import type { MailLink, MailPart } from './parts.ts';
 
-/** What a mail says. Every text is one paragraph. */
+/** What a mail says. */
 export type MailContent = {
   subject: string;
   /** The company it is about, if any. */
   company: string | undefined;
   title: string;
-  texts: readonly string[];
-  /** Where its button leads. */
-  button?: { label: string; href: string } | undefined;
-  /** Said below, in less weight. */
-  notes: readonly string[];
+  parts: readonly MailPart[];
   /** Why the receiver gets it. */
   reason: string;
-  /** Where they end that. */
-  end?: { label: string; href: string } | undefined;
+  /** Where they end that, or change it. */
+  ends?: readonly MailLink[];
 };
 
-/** Styles are inline, because programs for mail drop others. The dark of those that know it is in the head. */
+const FONT =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif;overflow-wrap:anywhere";
+
+/** As those of `parts.ts`. */
 const STYLES = {
   page: 'margin:0;padding:0;background:#f6f6f3',
   frame: 'padding:24px 12px',
   card: 'width:100%;max-width:600px;background:#ffffff;border:1px solid #e5e5df;border-radius:10px',
-  part: "padding:24px 32px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif;overflow-wrap:anywhere",
-  foot: "padding:16px 32px 20px;border-top:1px solid #e5e5df;font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',sans-serif;overflow-wrap:anywhere",
+  part: `padding:24px 32px;${FONT}`,
+  foot: `padding:16px 32px 20px;border-top:1px solid #e5e5df;${FONT}`,
   brand: 'margin:0 0 16px;font-size:15px;line-height:24px;font-weight:600;color:#181c1a',
   accent: 'color:#0b6b5b',
   h1: 'margin:0 0 8px;font-size:22px;line-height:28px;font-weight:600;color:#181c1a',
-  paragraph: 'margin:0 0 16px;font-size:15px;line-height:23px;color:#181c1a',
-  button:
-    'display:inline-block;margin:0 0 24px;padding:10px 20px;border-radius:6px;background:#0b6b5b;font-size:15px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none',
-  aside: 'margin:0 0 12px;font-size:14px;line-height:21px;color:#5a615d',
   small: 'margin:0;font-size:13px;line-height:20px;color:#5a615d',
 };
 
@@ -43,22 +39,19 @@ export function renderMail(
   t: Messages,
   content: MailContent,
 ): { subject: string; html: string; text: string } {
-  return { subject: content.subject, html: toHtml(t, content).text, text: toText(t, content) };
+  return { subject: content.subject, html: toHtml(t, content).text, text: toText(content) };
 }
 
 function toHtml({ language, mail }: Messages, content: MailContent): Html {
-  const { subject, company, title, texts, button, notes, reason, end } = content;
+  const { subject, company, title, parts, reason, ends = [] } = content;
   const head = mail.sentBy({
     name: html`<span class="accent" style="${STYLES.accent}">engaged</span>`,
     company,
   });
-  const action =
-    button &&
-    html`<a class="button" href="${button.href}" style="${STYLES.button}">${button.label}</a>
-<p class="note" style="${STYLES.aside}">${mail.copyLink}<br><a class="accent" href="${button.href}" style="${STYLES.accent}">${button.href}</a></p>
-`;
-  const ending =
-    end && html`<br><a class="accent" href="${end.href}" style="${STYLES.accent}">${end.label}</a>`;
+  const endings = ends.map(
+    ({ label, href }) =>
+      html`<br><a class="accent" href="${href}" style="${STYLES.accent}">${label}</a>`,
+  );
   return html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${subject}</title>
 <style>
@@ -67,18 +60,16 @@ ${DARK}</style></head>
 <table role="presentation" class="card" cellspacing="0" cellpadding="0" border="0" style="${STYLES.card}">
 <tr><td class="part" align="start" style="${STYLES.part}"><p class="text" style="${STYLES.brand}">${head}</p>
 <h1 class="text" style="${STYLES.h1}">${title}</h1>
-${texts.map((text) => html`<p class="text" style="${STYLES.paragraph}">${text}</p>\n`)}${action}${notes.map((note) => html`<p class="note" style="${STYLES.aside}">${note}</p>\n`)}</td></tr>
-<tr><td class="part foot" align="start" style="${STYLES.foot}"><p class="note" style="${STYLES.small}">${reason}${ending}</p></td></tr>
+${parts.map((part) => html`${part.html}\n`)}</td></tr>
+<tr><td class="part foot" align="start" style="${STYLES.foot}"><p class="note" style="${STYLES.small}">${reason}${endings}</p></td></tr>
 </table></td></tr></table></body></html>
 `;
 }
 
-const toText = ({ mail }: Messages, content: MailContent): string =>
+const toText = ({ title, parts, reason, ends = [] }: MailContent): string =>
   [
-    content.title,
-    ...content.texts,
-    ...(content.button ? [`${mail.openLink}\n${content.button.href}`] : []),
-    ...content.notes,
-    `--\n${content.reason}`,
-    ...(content.end ? [`${content.end.label}:\n${content.end.href}`] : []),
+    title,
+    ...parts.map(({ text }) => text),
+    `--\n${reason}`,
+    ...ends.map(({ label, href }) => `${label}:\n${href}`),
   ].join('\n\n');

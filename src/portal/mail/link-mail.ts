@@ -3,6 +3,7 @@ import { toHeaderText } from '../../domain/mail/mailbox.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import type { Messages } from '../languages/en.ts';
 import { type MailContent, renderMail } from './layout.ts';
+import { button, note, paragraph } from './parts.ts';
 
 type LinkMail = Pick<WaitingMail, 'companyName' | 'name' | 'client' | 'createdAt' | 'expiresAt'> & {
   kind: LinkKind;
@@ -26,9 +27,11 @@ function contentOf({ mail: words, format }: Messages, it: LinkMail): MailContent
         subject: invitation.subject({ company }),
         title: invitation.title({ company }),
       },
-      texts: [invitation.text({ name, company, until })],
-      button: { label: invitation.button, href: link },
-      notes: [invitation.notYou],
+      parts: [
+        paragraph(invitation.text({ name, company, until })),
+        button({ label: invitation.button, href: link }, words.button),
+        note(invitation.notYou),
+      ],
       reason: invitation.reason({ email: address, company }),
     };
   }
@@ -36,9 +39,11 @@ function contentOf({ mail: words, format }: Messages, it: LinkMail): MailContent
   const until = format.fullTime(expiresAt);
   return {
     ...{ company, subject: signIn.subject({ company }), title: signIn.title },
-    texts: [signIn.text({ name, company, until })],
-    button: { label: signIn.button, href: link },
-    notes: [signIn.asked({ when: format.fullTime(createdAt), client })],
+    parts: [
+      paragraph(signIn.text({ name, company, until })),
+      button({ label: signIn.button, href: link }, words.button),
+      note(signIn.asked({ when: format.fullTime(createdAt), client })),
+    ],
     reason: signIn.reason({ email: address, company }),
   };
 }

@@ -1,35 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '../../domain/duration.ts';
 import { heldUpBy, type MailAnswer } from '../../domain/mail/mail-answer.ts';
-import type { DropReason, LinkKind, NoticeKind } from '../../domain/mail/mail-kind.ts';
 import { MAX_RETRY_DELAY_MS } from '../../domain/webhook/schedule.ts';
-import { programmeOf } from '../../service/company/programme.ts';
 import type { MailSender } from '../../service/mail/mail-sender.ts';
-import { linkSecretOf } from '../../service/mail/outbox.ts';
-import { mailAddressOf } from '../../service/mail/receiver.ts';
 import type { MailAttempt } from '../../service/mail/record-mails.ts';
-import type { Mail } from '../../service/mail/smtp-session.ts';
-import { unsubscribeToken } from '../../service/mail/unwanted-mail.ts';
-import { hashSecret } from '../../service/portal/sessions.ts';
 import type { Database } from '../../store/database.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
 import * as mails from '../../store/mail/mails.ts';
-import { en, type Messages } from '../languages/en.ts';
-import { inZone } from '../languages/in-zone.ts';
-import { linkMail } from './link-mail.ts';
-import { findNews } from './news.ts';
-import { noticeMail } from './notice-mail.ts';
+import { KeptBoards } from '../../worker/kept-boards.ts';
+import { type MailKey, type MailSource, makeMail } from './make-mail.ts';
 import { Pauses } from './pauses.ts';
 
 /** How long attempts are made before they are recorded, in milliseconds: what is not recorded is sent again. */
 const RECORD_MS = 1_000;
 
-/** The most that one mail tells of. The rest is for the next one. */
-const MAX_TOLD = 100;
-
-type MailKey = { companyId: number; entry: number };
-
-/** A mail, or why there is none; where it is about several of the outbox, the first and the others. */
-type Made = { about?: MailKey; also?: readonly number[]; mail: Mail | DropReason };
+/** How long the ranks of a company are said as they were, in milliseconds. */
+const RANKS_MS = 10 * MINUTE_MS;
 
 /**
  * Sends the mails of the outbox, one of each company in turn. It only reads the data: attempts are returned to whoever
@@ -38,7 +23,7 @@ type Made = { about?: MailKey; also?: readonly number[]; mail: Mail | DropReason
 export class Mailer {
   readonly #db: Database;
   readonly #sender: MailSender;
-  readonly #address: string;
+  readonly #source: MailSource;
   readonly #gapMs: number;
   readonly #clock: () => number;
   readonly #stopping = new AbortController();
@@ -61,7 +46,9 @@ export class Mailer {
   }) {
     this.#db = options.db;
     this.#sender = options.sender;
-    this.#address = options.address;
+    const { db, sender, address } = options;
+    const boards = new KeptBoards(db, RANKS_MS);
+    this.#source = { db, boards, address, from: sender.from };
     this.#gapMs = 1_000 / options.rate;
     this.#clock = options.clock;
   }
@@ -102,7 +89,7 @@ export class Mailer {
     await this.#waitForTurn();
     const at = this.#clock();
     // Read by the connection that has the lease, right before it is sent: then nobody else has sent it.
-    const made = this.#make(key, at);
+    const made = makeMail(this.#source, key, at);
     if (made === undefined || this.#stopping.signal.aborted) return undefined;
     const { about = key, also = [], mail } = made;
     if (typeof mail === 'string') return { ...about, also, at, dropped: mail };
@@ -111,80 +98,6 @@ export class Mailer {
     if (this.#stopping.signal.aborted && answer.error !== null) return undefined;
     this.#notePause(answer, key.companyId);
     return { ...about, also, at, answer };
-  }
-
-  /** A mail as it is now, or why there is none; undefined where it does not wait any more. */
-  #make(key: MailKey, now: number): Made | undefined {
-    const row = this.#db.one(mails.find, key);
-    if (!row) return undefined;
-    const address = row.mode === 'live' ? mailAddressOf(row) : null;
-    if (address === null) return { mail: 'no_receiver' };
-    if (row.expiresAt <= now) return { mail: 'expired' };
-    if (row.isUnwanted === 1) return { mail: 'unwanted' };
-    const { employeeNumber, linkSeed } = row;
-    if (linkSeed !== null) return { mail: this.#makeLink(key, { ...row, linkSeed }, address) };
-    return employeeNumber === null
-      ? undefined
-      : this.#makeNotice(key, { ...row, employeeNumber }, address);
-  }
-
-  #makeLink(
-    key: MailKey,
-    row: WaitingMail & { linkSeed: Uint8Array },
-    address: string,
-  ): Mail | DropReason {
-    const secret = linkSecretOf(this.#db, row.linkSeed);
-    // It was used, or replaced by a later one.
-    if (!this.#db.one(mails.findLink, { ...key, hash: hashSecret(secret) })) return 'link_gone';
-    const link = `${this.#address}/portal/link/${secret}`;
-    return {
-      ...{ id: row.id, date: row.createdAt, from: this.#sender.from },
-      to: { name: row.name ?? '', address },
-      ...linkMail(this.#texts(key.companyId), {
-        ...row,
-        kind: row.kind as LinkKind,
-        address,
-        link,
-      }),
-    };
-  }
-
-  /** One mail about everything of its kind that the receiver waits to be told of. It has the name of the oldest notice. */
-  #makeNotice(
-    { companyId }: MailKey,
-    row: WaitingMail & { employeeNumber: number },
-    address: string,
-  ): Made | undefined {
-    const whose = { companyId, employeeNumber: row.employeeNumber, kind: row.kind as NoticeKind };
-    const [first, ...rest] = this.#db.all(mails.listNotices, { ...whose, most: MAX_TOLD });
-    if (!first) return undefined;
-    const about = { companyId, entry: first.entry };
-    const also = rest.map(({ entry }) => entry);
-    const news = findNews(
-      this.#db,
-      whose,
-      [first, ...rest].map(({ subject }) => subject),
-    );
-    if (news.lines.length === 0) return { about, also, mail: 'nothing_left' };
-    const token = unsubscribeToken(this.#db, whose);
-    const unsubscribe = `${this.#address}/portal/mails/${token}`;
-    const mail = {
-      ...{ id: first.id, date: row.createdAt, from: this.#sender.from, unsubscribe },
-      to: { name: row.name ?? '', address },
-      ...noticeMail(this.#texts(companyId), {
-        ...row,
-        address,
-        news,
-        unsubscribe,
-        portal: `${this.#address}/portal`,
-      }),
-    };
-    return { about, also, mail };
-  }
-
-  /** What mails of a company say, with its times. */
-  #texts(companyId: number): Messages {
-    return inZone(en, programmeOf(this.#db, companyId).time_zone);
   }
 
   #notePause(answer: MailAnswer, companyId: number): void {

@@ -1,6 +1,5 @@
-import type { NoticeKind } from '../../domain/mail/mail-kind.ts';
+import type { NoticeTo } from '../../domain/mail/mail-kind.ts';
 import type { RedemptionStatus } from '../../domain/redemption.ts';
-import type { MailToEmployee } from '../../service/mail/unwanted-mail.ts';
 import type { Database } from '../../store/database.ts';
 import * as mails from '../../store/mail/mails.ts';
 
@@ -20,13 +19,20 @@ export type News =
   | { kind: 'badge'; lines: readonly BadgeNews[] }
   | { kind: 'prize'; lines: readonly PrizeNews[] };
 
+/** What an employee is told of as it happens. */
+type NewsKind = Exclude<NoticeTo<'employee'>, 'digest'>;
+
 /** Finds what the subjects of notices to an employee are now. What is no news any more is left out. */
 export function findNews(
   db: Database,
-  { companyId, employeeNumber, kind }: MailToEmployee,
+  {
+    companyId,
+    employeeNumber,
+    kind,
+  }: { companyId: number; employeeNumber: number; kind: NewsKind },
   subjects: readonly string[],
 ): News {
-  const finders: { [K in NoticeKind]: () => Extract<News, { kind: K }> } = {
+  const finders: { [K in NewsKind]: () => Extract<News, { kind: K }> } = {
     redemption: () => {
       const rows = db.all(mails.listRedemptions, { companyId, ids: subjects });
       return { kind: 'redemption', lines: rows as RedemptionNews[] };

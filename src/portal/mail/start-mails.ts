@@ -12,6 +12,9 @@ import type { MailTasks, MailThreadData, Outbox } from './tasks.ts';
 /** How often it is checked whether a mail waits, in milliseconds. */
 const CHECK_MS = 1_000;
 
+/** How many steps of rounds are taken before mails are sent again. */
+const ROUND_STEPS = 5;
+
 /** How long to wait after a failure, in milliseconds. */
 const RETRY_MS = 2_000;
 
@@ -36,9 +39,11 @@ export function startMails(options: {
   outbox: Outbox;
   writer: Writer;
   log: Logger;
+  /** The time in milliseconds UTC. */
+  now: () => number;
   onResults: (results: readonly MailResult[]) => void;
 }): Mails {
-  const { db, transport, outbox, writer, log, onResults } = options;
+  const { db, transport, outbox, writer, log, now, onResults } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pause = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {});
@@ -72,9 +77,19 @@ export function startMails(options: {
     isTaken = error === null;
   };
 
+  /** When the next step of a round is to be taken, as `performance.now` says. */
+  let nextStep = 0;
+  /** Tells more people of what is told at a time of its own; a little at a time, because mails are sent meanwhile. */
+  const goRound = async (): Promise<void> => {
+    for (let steps = 0; steps < ROUND_STEPS && performance.now() >= nextStep; steps++) {
+      nextStep = performance.now() + (await writer.takeRoundStep(now()));
+    }
+  };
+
   const run = async () => {
     while (!signal.aborted) {
       try {
+        await goRound();
         const attempts = (await hasWaiting(db)) ? await thread.call('sendDue', null) : [];
         for (const attempt of attempts) note(attempt);
         if (attempts.length > 0) await record(attempts);

@@ -8,6 +8,7 @@ import { openInPlace } from '../../worker/open-in-place.ts';
 import { en } from '../languages/en.ts';
 import { renderMail } from './layout.ts';
 import { Mailer } from './mailer.ts';
+import { paragraph } from './parts.ts';
 
 /** The outbox of a service, and how much of it is sent. */
 export type Outbox = {
@@ -41,8 +42,8 @@ export function createMailTasks({ transport, outbox }: MailThreadData, clock: ()
     test: async ({ to, now }: { to: string; now: number }): Promise<MailAnswer> => {
       const { test } = en.mail;
       const content = renderMail(en, {
-        ...{ subject: test.subject, title: test.title, texts: [test.text] },
-        ...{ company: undefined, notes: [], reason: test.reason({ email: to }) },
+        ...{ subject: test.subject, title: test.title, parts: [paragraph(test.text)] },
+        ...{ company: undefined, reason: test.reason({ email: to }) },
       });
       const addressed = { from: transport.from, to: { name: '', address: to } };
       const answer = await sender.send({ id: newId(now), date: now, ...addressed, ...content });

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { CommitCache } from '../../service/commit-cache.ts';
 import type { CompanyState } from '../../service/company/company-states.ts';
+import { findBlockedRun, findPending } from '../../service/company/waiting.ts';
 import { listTree } from '../../service/departments/departments.ts';
 import { logoOf } from '../../service/pictures/pictures.ts';
 import type { Database } from '../../store/database.ts';
-import * as syncRuns from '../../store/roster/sync-runs.ts';
-import * as redemptions from '../../store/shop/redemptions.ts';
 
 type Tree = Readonly<ReturnType<typeof listTree>>;
 type Waiting = Readonly<Record<string, number>>;
@@ -68,15 +67,3 @@ export class CompanyReads {
     }));
   }
 }
-
-/** The sync whose candidates nobody has decided about, if there is one, and how many they are. */
-export function findBlockedRun(db: Database, companyId: number) {
-  const found = db.one(syncRuns.findToApprove, { companyId });
-  return found?.isApproved === 0 ? found : undefined;
-}
-
-/** How many redemptions nobody has decided about, and since when the oldest waits. */
-export const findPending = (db: Database, companyId: number) => {
-  const pending = db.one(redemptions.countInStatus, { companyId, status: 'pending' });
-  return pending && pending.count > 0 ? pending : undefined;
-};

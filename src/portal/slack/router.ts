@@ -1,9 +1,8 @@
 import type { HomeView } from '@slack/web-api';
-import { Board } from '../../domain/board/board.ts';
 import { slack as toPayload } from '../../domain/chat/chat-formats.ts';
 import type { ChatMessage } from '../../domain/chat/chat-message.ts';
 import type { Database } from '../../store/database.ts';
-import { rankCompany } from '../../worker/rank-company.ts';
+import { KeptBoards } from '../../worker/kept-boards.ts';
 import { linkToPortal } from '../chat/chat-body.ts';
 import { slack } from '../languages/en/slack.ts';
 import { findPerson } from './find-person.ts';
@@ -22,14 +21,7 @@ export type Router = ReturnType<typeof createRouter>;
 /** Answers what people ask in Slack about themselves in one company. @param options.clock in milliseconds UTC */
 export function createRouter(options: { db: Database; companyId: number; clock: () => number }) {
   const { db, companyId, clock } = options;
-  let ranked: { board: Board; at: number } | undefined;
-  const boardAt = (now: number): Board => {
-    const age = ranked ? now - ranked.at : CACHE_MS;
-    if (ranked && age >= 0 && age < CACHE_MS) return ranked.board;
-    const { data } = rankCompany(db, { companyId, period: 'this_month', now });
-    ranked = { board: new Board(data), at: now };
-    return ranked.board;
-  };
+  const boards = new KeptBoards(db, CACHE_MS);
 
   const run = (command: SlackCommand, member: Member): ChatMessage => {
     // Another process may have changed the data since the last request.
@@ -38,7 +30,13 @@ export function createRouter(options: { db: Database; companyId: number; clock: 
     const person = findPerson(db, companyId, member.email);
     if (!person) return { lines: [slack.refused.unknown], link: null };
     const now = clock();
-    const lines = command({ db, companyId, person, now, board: () => boardAt(now) });
+    const lines = command({
+      db,
+      companyId,
+      person,
+      now,
+      board: () => boards.ofMonth(companyId, now),
+    });
     return { lines, link: linkToPortal(db) };
   };
 

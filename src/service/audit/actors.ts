@@ -15,9 +15,15 @@ export type Actor =
 
 /** The number of the person whose account an actor is; undefined for all others. */
 export function numberOfActor(db: Database, companyId: number, actor: string): number | undefined {
-  const { kind, id } = parseActor(actor);
-  if (kind !== 'portal') return undefined;
+  const id = idOfAccount(actor);
+  if (id === undefined) return undefined;
   return db.one(accounts.find, { companyId, id })?.employeeNumber ?? undefined;
+}
+
+/** The id of the account that an actor is; undefined for all others. */
+export function idOfAccount(actor: string): string | undefined {
+  const { kind, id } = parseActor(actor);
+  return kind === 'portal' ? id : undefined;
 }
 
 function parseActor(actor: string) {

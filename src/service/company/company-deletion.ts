@@ -3,6 +3,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import * as companies from '../../store/company/companies.ts';
 import * as deletion from '../../store/company/company-deletion.ts';
 import type { Database } from '../../store/database.ts';
+import * as mailRounds from '../../store/mail/mail-rounds.ts';
 import * as mails from '../../store/mail/mails.ts';
 import * as erasure from '../../store/people/erasure.ts';
 import * as portalAccounts from '../../store/portal/portal-accounts.ts';
@@ -40,6 +41,7 @@ export const deleteCompany = (
 function deleteOne(db: Database, companyId: number): void {
   db.run(deletion.deleteCompany, { companyId });
   db.run(mails.deleteAll, { companyId });
+  db.run(mailRounds.deleteAll, { companyId });
   db.run(portalSessions.deleteAll, { companyId });
   db.run(portalAccounts.deleteAll, { companyId });
   deleteContents(db, companyId);

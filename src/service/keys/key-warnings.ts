@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../domain/duration.ts';
+import type { Database } from '../../store/database.ts';
 import * as apiKeys from '../../store/keys/api-keys.ts';
 import { all, type Reading } from '../../store/reading.ts';
 
@@ -12,23 +13,35 @@ export type KeyWarning = { keyId: string; companyId: string; name: string } & (
 );
 
 /**
- * Warnings about valid keys: those that expire within thirty days and have no successor, those unused in their
- * first thirty days, and those over a year old.
+ * What is to be said about a valid key: that it expires within thirty days and has no successor, that it was not used in its
+ * first thirty days, or that it is over a year old.
  */
-export function* listKeyWarnings(now: number): Reading<KeyWarning[]> {
-  const warnings: KeyWarning[] = [];
-  for (const key of yield* all(apiKeys.listUsable, { now })) {
-    const { id: keyId, companyPublicId: companyId, name, expiresAt } = key;
-    const about = { keyId, companyId, name };
-    const ageDays = Math.floor((now - key.createdAt) / DAY_MS);
-    if (expiresAt !== null && key.successorId === null && expiresAt - now < WARNING_DAYS * DAY_MS) {
-      const daysLeft = Math.floor((expiresAt - now) / DAY_MS);
-      warnings.push({ ...about, about: 'expires_soon', expiresAt, daysLeft });
-    } else if (key.lastUsedAt === null && ageDays >= WARNING_DAYS) {
-      warnings.push({ ...about, about: 'never_used', ageDays });
-    } else if (ageDays > 365) {
-      warnings.push({ ...about, about: 'old', ageDays });
-    }
+function warningAbout(key: apiKeys.ApiKeyRow, now: number): KeyWarning | undefined {
+  const { id: keyId, companyPublicId: companyId, name, expiresAt } = key;
+  const about = { keyId, companyId, name };
+  const ageDays = Math.floor((now - key.createdAt) / DAY_MS);
+  if (expiresAt !== null && key.successorId === null && expiresAt - now < WARNING_DAYS * DAY_MS) {
+    const daysLeft = Math.floor((expiresAt - now) / DAY_MS);
+    return { ...about, about: 'expires_soon', expiresAt, daysLeft };
   }
-  return warnings;
+  if (key.lastUsedAt === null && ageDays >= WARNING_DAYS) {
+    return { ...about, about: 'never_used', ageDays };
+  }
+  return ageDays > 365 ? { ...about, about: 'old', ageDays } : undefined;
 }
+
+/** Warnings about the valid keys of all companies. */
+export function* listKeyWarnings(now: number): Reading<KeyWarning[]> {
+  const keys = yield* all(apiKeys.listUsable, { now });
+  return keys.flatMap((key) => warningAbout(key, now) ?? []);
+}
+
+/** The valid keys of a company that expire soon. */
+export const listExpiringKeys = (db: Database, companyId: number, now: number) =>
+  db
+    .all(apiKeys.list, { companyId })
+    .filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? now + 1) > now)
+    .flatMap((key) => {
+      const warning = warningAbout(key, now);
+      return warning?.about === 'expires_soon' ? warning : [];
+    });

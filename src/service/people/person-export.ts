@@ -132,12 +132,13 @@ function collect(
       sessions: JSON.parse(row.sessions) as PortalSession[],
       // Those of the last 30 days. `client` is the address from which a link was asked for.
       mails: JSON.parse(row.mails) as SentMail[],
+      unwanted_mail: unwantedBy(db, { companyId, receiver: 'account', number: row.entry }),
     })),
-    // What they were told of by mail in the last 30 days, and which kinds of mail they do not want.
+    // What they were told of by mail as an employee in the last 30 days, and which kinds they do not want.
     mails: db
       .all(store.listMails, person)
       .map(({ kind, madeAt, state }) => ({ kind, made_at: isoTime(madeAt), state })),
-    unwanted_mail: unwantedBy(db, companyId, number),
+    unwanted_mail: unwantedBy(db, { companyId, receiver: 'employee', number }),
     // While an import that lacked the person leaves them active.
     kept: listKept(db, companyId, number),
     // Those that are still kept, oldest first.

@@ -19,6 +19,18 @@ export const createNotices = exec('mails/create_notices', {
   }),
 });
 
+/** What accounts that wait to be told of a kind will be told. */
+export const renewAccountNotices = exec('mails/renew_account_notices', {
+  ...{ ...company, kind: 'text', subject: 'text?', accounts: listOf('integer') },
+});
+
+/** Puts notices of one kind to accounts into the outbox, for those who get them. */
+export const createAccountNotices = exec('mails/create_account_notices', {
+  ...{ ...company, kind: 'text', subject: 'text?', now: 'integer', expiresAt: 'integer' },
+  ...{ apart: 'integer', sameSince: 'integer' },
+  notices: rowsOf({ entry: 'integer', id: 'text', accountEntry: 'integer' }),
+});
+
 /** Since when the mail waits that is due next; null where nothing waits. */
 export const findWaiting = one('mails/find_waiting', {}, { since: 'integer?' });
 
@@ -31,6 +43,10 @@ const waiting = {
   linkSeed: 'blob?',
   client: 'text?',
   employeeNumber: 'integer?',
+  accountEntry: 'integer?',
+  ownRole: 'text?',
+  isAdmin: 'integer?',
+  portalRole: 'text?',
   createdAt: 'integer',
   expiresAt: 'integer',
   companyName: 'text',
@@ -79,6 +95,11 @@ export const listPrizes = many(
   { coins: 'integer', reason: 'text?' },
 );
 
+/** How far somebody is. */
+export const findProgress = one('mails/find_progress', person, {
+  ...{ xp: 'integer', coins: 'integer', departmentNumber: 'integer?' },
+});
+
 export const holdBack = exec('mails/hold_back', { ...person, kind: 'text', until: 'integer' });
 
 export const findAttempts = one('mails/find_attempts', key, {
@@ -94,6 +115,13 @@ export const record = exec('mails/record', {
 export const countWaiting = one(
   'mails/count_waiting',
   { ...company, most: 'integer' },
+  { count: 'integer' },
+);
+
+/** How many of those are due. */
+export const countDue = one(
+  'mails/count_due',
+  { ...company, now: 'integer', most: 'integer' },
   { count: 'integer' },
 );
 

@@ -112,6 +112,7 @@ export const listRedemptions = many('person-export/list_redemptions', person, {
 
 /** The account of the portal, if there is one, with its sessions as JSON. */
 export const listAccounts = many('person-export/list_accounts', person, {
+  entry: 'integer',
   id: 'text',
   createdAt: 'integer',
   disabledAt: 'integer?',

@@ -91,6 +91,13 @@ export const listPage = many('portal-accounts/list_page', page, account);
 /** The same, of accounts with a role. */
 export const listPageWithRole = many('portal-accounts/list_page_with_role', page, account);
 
+/** What accounts may do that have a role, the oldest first. */
+export const listRoles = many(
+  'portal-accounts/list_roles',
+  { ...company, after: 'integer', count: 'integer' },
+  { entry: 'integer', ownRole: 'text?', isAdmin: 'integer?', portalRole: 'text?' },
+);
+
 /** An owner who may sign in. */
 export const findOwner = one('portal-accounts/find_owner', company, { entry: 'integer' });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { mayEnterByMail, requestLink } from '../../service/mail/request-link.ts';
 import { chooseMails, refuseMail } from '../../service/mail/unwanted-mail.ts';
@@ -46,12 +47,15 @@ export const ACCOUNT_CHANGES = {
   signInByLink: change(v.object({ link: text, session }), (write, input) =>
     signInByLink(write, input, (account) => mayEnterByMail(write.db, account)),
   ),
-  chooseMails: change(v.object({ wanted: v.array(text) }), chooseMails),
+  chooseMails: change(
+    v.object({ receiver: v.picklist(['employee', 'account']), wanted: v.array(text) }),
+    chooseMails,
+  ),
   chooseShown: change(
     v.object({ shown_as: v.nullable(text), nickname: v.nullable(text) }),
     chooseShown,
   ),
-  refuseMail: change(v.object({ employeeNumber: v.number(), kind: text }), refuseMail),
+  refuseMail: change(v.object({ number: v.number(), kind: v.picklist(NOTICE_KINDS) }), refuseMail),
   requestLink: change(v.object({ email: text, client: text }), requestLink),
   signIn: change(v.object(checked), signIn),
   signInWithCode: change(v.object({ ...checked, code: text }), signInWithCode),

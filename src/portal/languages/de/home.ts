@@ -1,6 +1,6 @@
 import { html } from '../../../http/response/html.ts';
 import type { Messages } from '../en.ts';
-import { activePeople, number, people, plural } from './words.ts';
+import { activePeople, number, people, plural, redemptions } from './words.ts';
 
 export const home: Messages['home'] = {
   title: 'Start',
@@ -24,6 +24,9 @@ export const home: Messages['home'] = {
   seeKept: 'Personen ansehen',
   redemptionsText: 'Jemand hat Münzen ausgegeben und wartet auf eine Antwort.',
   decide: 'Entscheiden',
+  toHandOut: ({ count }) => `${redemptions(count)} auszuhändigen`,
+  toHandOutText: 'Genehmigt, aber noch nicht als ausgehändigt eingetragen.',
+  handOut: 'Ansehen',
   webhookDisabled: ({ host }) => `Der Webhook an ${host} ist deaktiviert`,
   webhookReasons: {
     receiver: 'Den Empfänger gibt es nicht mehr.',

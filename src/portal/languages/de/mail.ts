@@ -1,6 +1,6 @@
 import { html } from '../../../http/response/html.ts';
 import type { Messages } from '../en.ts';
-import { coins, number, plural, redemptions } from './words.ts';
+import { coins, number, plural, redemptions, xp } from './words.ts';
 
 const hello = (name: string | null): string =>
   name === null ? 'Guten Tag, ' : `Guten Tag ${name}, `;
@@ -9,8 +9,10 @@ const said = (reason: string | null): string => (reason === null ? '' : ` „${r
 
 export const mail: Messages['mail'] = {
   sentBy: ({ name, company }) => (company === undefined ? name : html`${name} bei ${company}`),
-  copyLink: 'Wenn die Schaltfläche nichts tut, kopieren Sie dies in die Adresszeile:',
-  openLink: 'Öffnen Sie diese Adresse:',
+  button: {
+    copy: 'Wenn die Schaltfläche nichts tut, kopieren Sie dies in die Adresszeile:',
+    open: 'Öffnen Sie diese Adresse:',
+  },
   invitation: {
     subject: ({ company }) => `Ihre Einladung zu engaged bei ${company}`,
     title: ({ company }) => `Sie sind zu engaged bei ${company} eingeladen`,
@@ -37,6 +39,9 @@ export const mail: Messages['mail'] = {
     redemption: 'Was aus einer Einlösung wird',
     badge: 'Ein neues Abzeichen',
     prize: 'Ein Gewinn bei einem Wettbewerb',
+    decision: 'Was auf eine Entscheidung wartet, jeden Morgen',
+    blocked: 'Ein angehaltener Abgleich, sofort',
+    digest: 'Meine Woche, jeden Montag',
   },
   notices: {
     redemption: {
@@ -76,20 +81,58 @@ export const mail: Messages['mail'] = {
       text: ({ coins: count, reason }) =>
         reason === null ? coins(count) : `${coins(count)}. ${reason}.`,
     },
+    decision: {
+      subject: ({ count, company }) =>
+        plural(count, {
+          one: `Etwas wartet bei ${company} auf eine Entscheidung`,
+          other: `${number(count)} Dinge warten bei ${company} auf eine Entscheidung`,
+        }),
+      waitsFor: ({ time }) => `schon ${time}`,
+      button: 'Startseite öffnen',
+    },
+    blocked: {
+      subject: ({ company }) => `Ein Abgleich ist bei ${company} angehalten`,
+      text: 'Niemand wurde deaktiviert. Geben Sie den Abgleich frei, wenn alle ausgeschieden sind; sonst berichtigen Sie die Personalliste und gleichen sie noch einmal ab.',
+    },
     button: 'Ihre Seite öffnen',
     reason: ({ email, company, kind }) =>
       `Gesendet an ${email}, weil ${company} Ihnen das per E-Mail mitteilt: ${kind}.`,
     end: 'Diese E-Mails abbestellen',
+    choose: 'Auswählen, welche E-Mails Sie bekommen',
+  },
+  digest: {
+    subject: ({ missing, level }) =>
+      missing === 0 ? 'Ihre Woche' : `Noch ${xp(missing)} bis Level ${number(level)}`,
+    week: ({ day, xp: amount, more }) => {
+      const compared =
+        more === 0
+          ? 'so viel wie in der Woche davor'
+          : more > 0
+            ? `${number(more)} mehr als in der Woche davor`
+            : `${number(-more)} weniger als in der Woche davor`;
+      return `Woche ab ${day}: ${xp(amount)}, ${compared}.`;
+    },
+    level: (it) => `Level ${number(it.level)}: ${number(it.xp)} von ${xp(it.of)}`,
+    highestLevel: ({ level }) => `Level ${number(level)}, das höchste`,
+    coins: ({ count }) => `${coins(count)} zum Einlösen`,
+    reward: ({ item, missing }) =>
+      missing === 0 ? `Das reicht für „${item}“.` : `Noch ${coins(missing)} bis „${item}“.`,
+    endsSoon: 'Was bald endet',
+    contest: ({ name }) => `Wettbewerb „${name}“`,
+    in: ({ time }) => `noch ${time}`,
+    place: 'Ihr Platz',
+    placeIs: (it) =>
+      `Platz ${number(it.rank)} von ${number(it.of)} im ${it.month}. Diese E-Mail geht nur an Sie.`,
+    button: 'Ihre Seite öffnen',
   },
   ending: {
     title: 'Diese E-Mails abbestellen',
     text: ({ kind, company }) =>
-      `${company} teilt Ihnen das dann nicht mehr per E-Mail mit: ${kind}. Auf Ihrer Seite können Sie das jederzeit ändern.`,
+      `${company} teilt Ihnen das dann nicht mehr per E-Mail mit: ${kind}. Sie können das jederzeit ändern.`,
     ended: 'Sie bekommen diese E-Mails nicht mehr',
-    endedText: ({ kind }) =>
-      `Nicht mehr per E-Mail: ${kind}. Auf Ihrer Seite können Sie das jederzeit ändern.`,
+    endedText: ({ kind }) => `Nicht mehr per E-Mail: ${kind}. Sie können das jederzeit ändern.`,
     notEnded: 'Sie bekommen diese E-Mails weiter.',
-    openPage: 'Ihre Seite öffnen',
+    openPage: 'Auswählen, welche E-Mails Sie bekommen',
   },
   choosing: {
     title: 'Was ich per E-Mail erfahre',

@@ -78,6 +78,6 @@ export const settings: Messages['settings'] = {
   },
   mails: 'E-Mail',
   mailsText:
-    'Was man per E-Mail erfährt, wenn der Dienst E-Mails sendet. Auf „Meine Seite“ kann es jede Person für sich abbestellen.',
+    'Was Personen, Inhaber und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
   changed: 'Die Einstellungen sind geändert.',
 };

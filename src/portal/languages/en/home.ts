@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { activePeople, type Link, number, people, plural } from './words.ts';
+import { activePeople, type Link, number, people, plural, redemptions } from './words.ts';
 
 /** What waits, and how the company is. */
 export const home = {
@@ -20,6 +20,9 @@ export const home = {
   seeKept: 'See who is kept',
   redemptionsText: 'Somebody spent coins and waits for an answer.',
   decide: 'Decide',
+  toHandOut: ({ count }: { count: number }) => `${redemptions(count)} to hand out`,
+  toHandOutText: 'They are approved, and nobody has marked them as handed out.',
+  handOut: 'See them',
   webhookDisabled: ({ host }: { host: string }) => `The webhook to ${host} is disabled`,
   webhookReasons: {
     receiver: 'The receiver is gone.',

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { coins, number, prizes, redemptions } from './words.ts';
+import { coins, number, plural, prizes, redemptions, xp } from './words.ts';
 
 type InCompany = { company: string };
 type Redeemed = { item: string; price: number; reason: string | null };
@@ -15,8 +15,10 @@ const said = (reason: string | null): string => (reason === null ? '' : ` “${r
 export const mail = {
   sentBy: ({ name, company }: { name: Html; company: string | undefined }) =>
     company === undefined ? name : html`${name} at ${company}`,
-  copyLink: 'If the button does nothing, copy this into the address bar:',
-  openLink: 'Open this address:',
+  button: {
+    copy: 'If the button does nothing, copy this into the address bar:',
+    open: 'Open this address:',
+  },
   invitation: {
     subject: ({ company }: InCompany) => `Your invitation to engaged at ${company}`,
     title: ({ company }: InCompany) => `You are invited to engaged at ${company}`,
@@ -43,6 +45,9 @@ export const mail = {
     redemption: 'What becomes of a redemption',
     badge: 'A badge',
     prize: 'A prize of a contest',
+    decision: 'What waits for a decision, every morning',
+    blocked: 'A blocked roster, at once',
+    digest: 'My week, every Monday',
   },
   notices: {
     redemption: {
@@ -81,20 +86,61 @@ export const mail = {
       text: ({ coins: count, reason }: Won) =>
         reason === null ? coins(count) : `${coins(count)}. ${reason}.`,
     },
+    decision: {
+      subject: ({ count, company }: InCompany & { count: number }) =>
+        plural(count, {
+          one: `Something waits for a decision at ${company}`,
+          other: `${number(count)} things wait for a decision at ${company}`,
+        }),
+      waitsFor: ({ time }: { time: string }) => `for ${time}`,
+      button: 'Open the first page',
+    },
+    blocked: {
+      subject: ({ company }: InCompany) => `A roster is blocked at ${company}`,
+      text: 'Nobody was deactivated. Approve it if they have left; otherwise correct the roster and send it again.',
+    },
     button: 'Open your page',
     reason: ({ email, company, kind }: InCompany & { email: string; kind: string }) =>
       `Sent to ${email}, because ${company} tells you of this by mail: ${kind}.`,
     end: 'Stop these mails',
+    choose: 'Choose which mails you get',
+  },
+  /** What somebody reads of their week. */
+  digest: {
+    subject: ({ missing, level }: { missing: number; level: number }) =>
+      missing === 0 ? 'Your week' : `${xp(missing)} to level ${number(level)}`,
+    week: ({ day, xp: amount, more }: { day: string; xp: number; more: number }) => {
+      const compared =
+        more === 0
+          ? 'as much as in the week before'
+          : more > 0
+            ? `${number(more)} more than in the week before`
+            : `${number(-more)} less than in the week before`;
+      return `Week of ${day}: ${xp(amount)}, ${compared}.`;
+    },
+    level: (it: { level: number; xp: number; of: number }) =>
+      `Level ${number(it.level)}: ${number(it.xp)} of ${xp(it.of)}`,
+    highestLevel: ({ level }: { level: number }) => `Level ${number(level)}, the highest`,
+    coins: ({ count }: { count: number }) => `${coins(count)} to spend`,
+    reward: ({ item, missing }: { item: string; missing: number }) =>
+      missing === 0 ? `That is enough for “${item}”.` : `${coins(missing)} to “${item}”.`,
+    endsSoon: 'What ends soon',
+    contest: ({ name }: { name: string }) => `Contest “${name}”`,
+    in: ({ time }: { time: string }) => `in ${time}`,
+    place: 'Your place',
+    placeIs: (it: { rank: number; of: number; month: string }) =>
+      `${number(it.rank)} of ${number(it.of)} in ${it.month}. This mail goes only to you.`,
+    button: 'Open your page',
   },
   ending: {
     title: 'Stop these mails',
     text: ({ kind, company }: InCompany & { kind: string }) =>
-      `${company} then tells you of this no more by mail: ${kind}. You can change it on your page at any time.`,
+      `${company} then tells you of this no more by mail: ${kind}. You can change it at any time.`,
     ended: 'You get no more of these mails',
     endedText: ({ kind }: { kind: string }) =>
-      `Not by mail any more: ${kind}. You can change it on your page at any time.`,
+      `Not by mail any more: ${kind}. You can change it at any time.`,
     notEnded: 'You still get these mails.',
-    openPage: 'Open your page',
+    openPage: 'Choose which mails you get',
   },
   choosing: {
     title: 'What I am told by mail',

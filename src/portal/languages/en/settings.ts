@@ -78,6 +78,6 @@ export const settings = {
   },
   mails: 'Mail',
   mailsText:
-    'What people are told of, where the service sends mail. Everybody can do without on their own page.',
+    'What people are told of, and owners and admins, where the service sends mail. Everybody can do without: on their own page, and on that of their account.',
   changed: 'The settings are changed.',
 };

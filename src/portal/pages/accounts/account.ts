@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../domain/duration.ts';
+import { noticesToRole } from '../../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { mailAddressOf } from '../../../service/mail/receiver.ts';
 import { type ListedSession, listSessions } from '../../../service/portal/sessions.ts';
 import { formAction } from '../../forms/action.ts';
 import { buttonForm, defineForm } from '../../forms/form.ts';
@@ -20,6 +22,7 @@ import { facts, panel } from '../../view/panel.ts';
 import { personName } from '../../view/person.ts';
 import { timeElement } from '../../view/time.ts';
 import { actorOf } from '../audit/decisions.ts';
+import { chooseMails, mailsPanel } from '../mail/choose-mails.ts';
 import { definePage } from '../page.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import { sessionsPanel } from './sessions.ts';
@@ -96,7 +99,7 @@ export const accountPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
-  actions: [changePassword, endSession, endOthers, signOut],
+  actions: [changePassword, endSession, endOthers, chooseMails.account, signOut],
   show: (call) => {
     const { t, session, now, services } = call;
     const { accounts } = t;
@@ -112,11 +115,20 @@ export const accountPage = definePage({
     return {
       title: accounts.yourAccount,
       body: html`${pageHead({ title: accounts.yourAccount, lead: personName(t, session) })}
-<div class="cols"><div class="stack">${newLinkNote(call)}${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}</div>
+<div class="cols"><div class="stack">${newLinkNote(call)}${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}${mailsOf(call)}</div>
 ${panel({ id: 'account-facts', title: accounts.account }, own)}</div>`,
     };
   },
 });
+
+/** What somebody is told of who runs the programme. */
+const mailsOf = (call: Call): Html => {
+  const { companyId, entry, role } = call.session;
+  return mailsPanel(call, {
+    told: { companyId, receiver: 'account', number: entry },
+    ...{ address: mailAddressOf(call.session), kinds: noticesToRole(role) },
+  });
+};
 
 /** For how long somebody is told of a link that others made for them. */
 const NEW_LINK_MS = 30 * DAY_MS;

@@ -6,10 +6,8 @@ import {
   rankingOf,
 } from '../../../http/api/contests/contest-ranking.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { departmentNumbersOf } from '../../../service/contests/contests.ts';
-import { listNumbersBelow } from '../../../service/departments/departments.ts';
+import { runningContestsOf } from '../../../service/contests/contests-of-person.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
-import * as contests from '../../../store/contests/contests.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
@@ -61,26 +59,9 @@ export function ownPlace(call: Call, row: ContestRow, ranking: ContestRanking): 
 ${ahead === null ? '' : progress(xp / Math.max(1, xp + ahead.missing))}</div></section>`;
 }
 
-/** Most contests that stand on the page of a person. */
-const MAX_OWN = 5;
-
 /** The contests that run and in which a person takes part. */
-export function contestsOf({ services, company, now }: Call, me: EmployeeRow): ContestRow[] {
-  const { companyId } = company;
-  const takesPart = (row: ContestRow) => {
-    const numbers = departmentNumbersOf(row);
-    return (
-      numbers.length === 0 ||
-      numbers.some((one) =>
-        listNumbersBelow(services.db, companyId, one).has(me.departmentNumber ?? 0),
-      )
-    );
-  };
-  return services.db
-    .all(contests.listOpen, { companyId })
-    .filter((row) => stateOf(row, now) === 'running' && takesPart(row))
-    .slice(0, MAX_OWN);
-}
+export const contestsOf = ({ services, company, now }: Call, me: EmployeeRow): ContestRow[] =>
+  runningContestsOf(services.db, { companyId: company.companyId, now }, me);
 
 /** The contests that run and in which a person takes part, with their place. */
 export async function ownContests(call: Call, me: EmployeeRow): Promise<Html> {

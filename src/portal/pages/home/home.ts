@@ -3,24 +3,24 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { AuditEntry } from '../../../service/audit/audit.ts';
+import { listWaiting } from '../../../service/company/waiting.ts';
 import { listRuns, type Run } from '../../../service/roster/runs/runs.ts';
 import * as lastJobs from '../../../store/operations/last-jobs.ts';
 import { isPostgresAddress } from '../../../store/postgres/address.ts';
 import type { Call } from '../../request/call.ts';
-import { findBlockedRun, findPending } from '../../request/company-reads.ts';
 import { linesOf } from '../../view/cells.ts';
-import { type Icon, icon } from '../../view/icons.ts';
+import { icon } from '../../view/icons.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, facts, listing, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { timeElement } from '../../view/time.ts';
+import { waitingInWords } from '../../view/waiting.ts';
 import { actorOf, describeDecision, listDecisions } from '../audit/decisions.ts';
 import { totalsOf } from '../boards/board-view.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
 import { READERS } from '../roles.ts';
 import { runSentence } from '../roster/run-view.ts';
-import { findKept, listExpiringKeys, listLostWebhooks } from './waiting.ts';
 
 /** How many of the latest decisions and runs are shown. */
 const LATEST = 8;
@@ -57,81 +57,22 @@ ${board.size === 0 ? '' : statsPanel(call, board)}
   },
 });
 
-type Waiting = {
-  icon: Icon;
-  isBad?: boolean;
-  title: string;
-  text: string;
-  time: string;
-  link: { href: string; label: string };
-};
-
 function waitingPanel(call: Call): Html {
-  const { home } = call.t;
-  const items = listWaiting(call);
+  const { t, now, href, services, company } = call;
+  const { home } = t;
+  const items = listWaiting(services.db, company.companyId, now);
   if (items.length === 0) {
     return listing(html`<header><h2>${home.nothingWaits}</h2>${icon('check')}</header>`);
   }
-  const rows = items.map(
-    ({ link, ...item }) =>
-      html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p>${explained(item.text)}</div><span class="small muted num">${item.time}</span><a class="btn s" href="${link.href}">${link.label}</a></li>
+  const rows = items
+    .map((one) => waitingInWords(t, one, now))
+    .map(
+      ({ path, label, ...item }) =>
+        html`<li><span class="tile${item.isBad ? ' bad' : ''}">${icon(item.icon)}</span><div class="grow"><p class="strong">${item.title}</p>${explained(item.text)}</div><span class="small muted num">${item.time}</span><a class="btn s" href="${href(path)}">${label}</a></li>
 `,
-  );
+    );
   const beside = html`<span class="count">${items.length}</span>`;
   return panel({ id: 'waiting', title: home.waiting, beside, isFull: true }, linesOf(rows));
-}
-
-function listWaiting(call: Call): Waiting[] {
-  const { t, now, href, services, company } = call;
-  const { home } = t;
-  const blocked = findBlockedRun(services.db, company.companyId);
-  const kept = findKept(services.db, company.companyId);
-  const pending = findPending(services.db, company.companyId);
-  const since = (time: number | null | undefined) => t.format.duration(now - (time ?? now));
-  return [
-    ...(blocked
-      ? [
-          {
-            ...{ icon: 'sync' as const, isBad: true, title: home.blocked, time: '' },
-            text: home.blockedText({ count: blocked.people }),
-            link: { href: href(`/syncs/${blocked.id}`), label: home.seeBlocked },
-          },
-        ]
-      : []),
-    ...(kept
-      ? [
-          {
-            ...{ icon: 'people' as const, title: home.kept(kept), text: home.keptText },
-            time: since(kept.since),
-            link: { href: href('/kept'), label: home.seeKept },
-          },
-        ]
-      : []),
-    ...(pending
-      ? [
-          {
-            ...{ icon: 'gift' as const, title: t.counts.redemptions(pending.count) },
-            ...{ text: home.redemptionsText, time: since(pending.since) },
-            link: { href: href('/redemptions'), label: home.decide },
-          },
-        ]
-      : []),
-    ...listLostWebhooks(call).map(({ id, url, disabledAt, disabledBy }) => ({
-      icon: 'alert' as const,
-      title: home.webhookDisabled({ host: URL.parse(url)?.host ?? t.webhooks.itsReceiver }),
-      text: home.webhookReasons[disabledBy === 'receiver' ? 'receiver' : 'failures'],
-      time: since(disabledAt),
-      link: { href: href(`/webhooks/${id}`), label: home.seeWebhook },
-    })),
-    ...listExpiringKeys(call).map(({ name, expiresAt, keyId }) => ({
-      icon: 'key' as const,
-      title: home.keyEnds({ name, day: t.format.day(expiresAt) }),
-      text: home.keyEndsText,
-      time:
-        expiresAt > now ? home.timeLeft({ time: t.format.duration(expiresAt - now) }) : home.ended,
-      link: { href: `/portal/keys/${keyId}`, label: home.seeKey },
-    })),
-  ];
 }
 
 function statsPanel({ t, now }: Call, board: Board): Html {

@@ -3,6 +3,7 @@ import { requireCompany } from '../../../service/company/company-write.ts';
 import { readUnsubscribeToken } from '../../../service/mail/unwanted-mail.ts';
 import { openFormAction } from '../../forms/action.ts';
 import { buttonForm } from '../../forms/form.ts';
+import { choicesPath } from '../../mail/choices-path.ts';
 import { explained } from '../../view/panel.ts';
 import { defineOpenPage } from '../page.ts';
 
@@ -14,18 +15,18 @@ const end = openFormAction({
   isFromAnywhere: true,
   form: buttonForm('end-mail', ({ mail }) => mail.ending.title),
   submit: async (visit) => {
-    const { companyId, employeeNumber, kind } = readUnsubscribeToken(
+    const { companyId, number, kind } = readUnsubscribeToken(
       visit.services.db,
       visit.params.secret,
     );
     const by = { companyId, account: 'unsubscribe' };
-    await visit.changeAs(by, 'refuseMail', { employeeNumber, kind });
+    await visit.changeAs(by, 'refuseMail', { number, kind });
     const { ending, kinds } = visit.t.mail;
     return {
       title: ending.ended,
       body: html`<h1>${ending.ended}</h1>
 ${explained(ending.endedText({ kind: kinds[kind] }))}
-<p class="field"><a class="btn" href="/portal/me">${ending.openPage}</a></p>`,
+<p class="field"><a class="btn" href="/portal${choicesPath(kind)}">${ending.openPage}</a></p>`,
     };
   },
 });

@@ -1,10 +1,13 @@
 import type { Board } from '../../../domain/board/board.ts';
+import { noticesTo } from '../../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { mailAddressOf } from '../../../service/mail/receiver.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
 import { monthInUtc } from '../boards/board-view.ts';
 import { ownContests } from '../contests/own-contests.ts';
+import { chooseMails, mailsPanel } from '../mail/choose-mails.ts';
 import { definePage } from '../page.ts';
 import { aboutPart } from './about.ts';
 import { beginning, hasNothing } from './beginning.ts';
@@ -12,7 +15,6 @@ import { findMe, noEmployee } from './find-me.ts';
 import { hero } from './hero.ts';
 import { coinsPanel, latestPanel } from './latest.ts';
 import { badgesPart, type Held, heldBadges } from './my-badges.ts';
-import { chooseMails, mailsPanel } from './my-mails.ts';
 import { redemptionsPanel, shopPart } from './my-shop.ts';
 import { aroundPanel, barsOf, xpPanel } from './my-xp.ts';
 
@@ -29,7 +31,7 @@ export const mePage = definePage({
     key: 'm',
     needsEmployee: true,
   },
-  actions: [chooseMails],
+  actions: [chooseMails.employee],
   show: async (call) => {
     const { t, services, company, now } = call;
     const person = findMe(call);
@@ -41,9 +43,13 @@ export const mePage = definePage({
     const body = hasNothing(call, me, held)
       ? beginning(call, me, held)
       : partsOf(call, me, { board, contests, held });
+    const mails = mailsPanel(call, {
+      told: { companyId: company.companyId, receiver: 'employee', number: me.number },
+      ...{ address: mailAddressOf(me), kinds: noticesTo('employee') },
+    });
     return {
       title: t.me.title,
-      body: html`<div class="stack">${monthInUtc(t, now)}${body}${mailsPanel(call, me)}</div>`,
+      body: html`<div class="stack">${monthInUtc(t, now)}${body}${mails}</div>`,
     };
   },
 });

@@ -56,7 +56,14 @@ const NEWCOMERS = {
 };
 const CONTESTS = { ties: cards(CHOOSABLE_TIES) };
 const RANKED = { ranking: cards(RANKINGS), hide_names_in_api: check() };
-const MAILS = { mail_redemption: check(), mail_badge: check(), mail_prize: check() };
+const MAILS = {
+  mail_redemption: check(),
+  mail_badge: check(),
+  mail_prize: check(),
+  mail_digest: check(),
+  mail_decision: check(),
+  mail_blocked: check(),
+};
 const LARGE = {
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
@@ -118,6 +125,9 @@ const change = changeAction({
         mail_redemption: mail.kinds.redemption,
         mail_badge: mail.kinds.badge,
         mail_prize: mail.kinds.prize,
+        mail_digest: mail.kinds.digest,
+        mail_decision: mail.kinds.decision,
+        mail_blocked: mail.kinds.blocked,
         ask_above_xp: settings.askAboveXp,
         ask_above_coins: settings.askAboveCoins,
       },

@@ -1,17 +1,8 @@
 import { toHeaderText } from '../../domain/mail/mailbox.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
 import type { Messages } from '../languages/en.ts';
-import { renderMail } from './layout.ts';
 import type { News } from './news.ts';
-
-type NoticeMail = Pick<WaitingMail, 'companyName'> & {
-  address: string;
-  news: News;
-  /** Where the receiver ends this kind of mail. */
-  unsubscribe: string;
-  /** Where the portal is. */
-  portal: string;
-};
+import type { NoticeContent } from './notice.ts';
+import { button, paragraph } from './parts.ts';
 
 /** Most characters of a text that somebody wrote. */
 const MAX_TEXT = 500;
@@ -19,19 +10,15 @@ const MAX_TEXT = 500;
 const line = (text: string | null): string | null =>
   text === null ? null : toHeaderText(text, MAX_TEXT) || null;
 
-/** A mail that tells an employee of something. */
-export function noticeMail(t: Messages, it: NoticeMail) {
-  const { news, unsubscribe, portal, address } = it;
-  const company = toHeaderText(it.companyName);
+/** What tells an employee of something. @param it.portal where the portal is */
+export function newsContent(
+  t: Messages,
+  { news, company, portal }: { news: News; company: string; portal: string },
+): NoticeContent {
   const { subject, texts } = contentOf(t, company, news);
-  const { notices } = t.mail;
   const page = news.kind === 'redemption' ? 'me/redemptions' : 'me';
-  return renderMail(t, {
-    ...{ company, subject, title: subject, texts, notes: [] },
-    button: { label: notices.button, href: `${portal}/${page}` },
-    reason: notices.reason({ email: address, company, kind: t.mail.kinds[news.kind] }),
-    end: { label: notices.end, href: unsubscribe },
-  });
+  const link = { label: t.mail.notices.button, href: `${portal}/${page}` };
+  return { subject, parts: [...texts.map(paragraph), button(link, t.mail.button)] };
 }
 
 function contentOf(
