@@ -20,6 +20,10 @@ export function sourceName(call: Call, source: string): string | undefined {
   return sources[source] ?? (call.session.role === 'none' ? undefined : actorOf(call, source));
 }
 
+/** Whether an entry takes something back. A price does not. */
+const isCorrection = ({ amount, source }: Pick<Entry, 'amount' | 'source'>): boolean =>
+  amount < 0 && source !== 'shop';
+
 /** Entries, newest first, each with the sum after it. @param options.sum that after the first one */
 export function entryTable(
   call: Call,
@@ -34,8 +38,8 @@ export function entryTable(
 ): Html {
   const { t, now } = call;
   const { people } = t;
-  const chips = ({ at, amount, recordedAt }: Entry) =>
-    html`${amount < 0 && options.foot ? html` <span class="chip warn">${people.correction}</span>` : ''}${recordedAt - at > DAY_MS ? html` <span class="chip">${people.recordedLater}</span>` : ''}`;
+  const chips = ({ at, recordedAt, ...entry }: Entry) =>
+    html`${isCorrection(entry) ? html` <span class="chip warn">${people.correction}</span>` : ''}${recordedAt - at > DAY_MS ? html` <span class="chip">${people.recordedLater}</span>` : ''}`;
   const sourceOf = ({ source }: Entry) => {
     const name = sourceName(call, source);
     return name === undefined ? '' : html`${name} · `;
@@ -62,10 +66,10 @@ export function entryTable(
       },
       {
         ...{ head: options.amountHead, isNumber: true },
-        cell: ({ amount }) =>
-          amount < 0
-            ? html`<span class="minus">${t.format.signed(amount)}</span>`
-            : t.format.signed(amount),
+        cell: (entry) =>
+          isCorrection(entry)
+            ? html`<span class="minus">${t.format.signed(entry.amount)}</span>`
+            : t.format.signed(entry.amount),
       },
       {
         ...{ head: options.sumHead, isNumber: true, shown: 'tablet', isMuted: true },
