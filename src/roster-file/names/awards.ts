@@ -11,7 +11,7 @@ const names = {
     punti XP, punteggio, punten, aantal punten, pontos, pontos XP, pontuação, punkty, punkty XP, liczba punktów`,
   at: `
     at, date, awarded at, awarded on, award date, date awarded, earned at, earned on, date earned, timestamp,
-    Datum, Zeitpunkt, fecha, data, data e ora`,
+    Datum, Zeitpunkt, fecha, data, data e ora, day, Tag, jour, día, dia, giorno, dag, dzień`,
   reason: `
     reason, reason for award, award reason, Grund, Begründung, Anlass, motif, raison, motivo, reden, powód,
     uzasadnienie`,

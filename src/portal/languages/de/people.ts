@@ -62,6 +62,7 @@ export const peopleTexts: Messages['people'] = {
   nobodyActiveText:
     'Alle sind deaktiviert. Eine Personalliste, in der sie stehen, bringt sie zurück, außer sie wurden von Hand deaktiviert.',
   seeDeactivated: 'Deaktivierte ansehen',
+  nameCompany: 'Unternehmen benennen, Zeitzone wählen',
   noneYetOnRecord: 'Noch niemand',
   noneYetOnRecordText:
     'Laden Sie die CSV-Datei oder Excel-Arbeitsmappe hoch, die Ihr HR-System exportiert. Sie sehen jede Änderung, bevor sie geschieht.',

@@ -66,6 +66,7 @@ export const peopleTexts = {
   nobodyActiveText:
     'Everybody on record is deactivated. A roster that lists them brings them back, except those whom somebody deactivated by hand.',
   seeDeactivated: 'See the deactivated people',
+  nameCompany: 'Name the company, choose its time zone',
   noneYetOnRecord: 'No people yet',
   noneYetOnRecordText:
     'Upload the CSV file or Excel workbook that your HR system exports. You see every change before it is made.',

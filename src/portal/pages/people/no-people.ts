@@ -29,6 +29,9 @@ export async function nobodyActive(call: Call): Promise<Html> {
 const noPeople = ({ t, session, href }: Call): Html =>
   emptyPanel({
     ...{ icon: 'people', title: t.people.noneYetOnRecord, text: t.people.noneYetOnRecordText },
+    ...(mayEdit(session.role) && {
+      links: [{ href: href('/settings'), label: t.people.nameCompany }],
+    }),
     ways: importWays(t, session.role, href('/roster')),
   });
 

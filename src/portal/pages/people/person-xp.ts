@@ -81,7 +81,7 @@ export function xpPanel(call: Call, person: EmployeeRow, path: string, files: Ht
 
 /** All entries as files. */
 export const entryFiles = ({ t, href }: Call, { id }: EmployeeRow, of: 'xp' | 'coins'): Html =>
-  fileLinks(t, href, `/people/${id}/${of}`);
+  html`<span class="row">${fileLinks(t, href, `/people/${id}/${of}`)}</span>`;
 
 /** Coins entry by entry, as many as a page has; undefined where there are none. @param path of the page */
 export function coinsPanel(
