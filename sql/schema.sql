@@ -259,7 +259,9 @@ CREATE TABLE companies (
   created_at integer not null, next_event integer not null default 1, held_until integer, ask_above_xp integer not null default 10000
   check (ask_above_xp between 1 and 1000000000), ask_above_coins integer not null default 1000
   check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100), welcome_xp integer not null default 0 check (welcome_xp between 0 and 1000000), welcome_coins integer not null default 0 check (welcome_coins between 0 and 1000000), welcome_reason text not null default 'Welcome' check (length(welcome_reason) between 1 and 150), about text check (length(about) between 1 and 2000), unwanted_mail text not null default '', time_zone text not null default 'UTC' check (length(time_zone) between 1 and 100), ranking text not null default 'named'
-  check (ranking in ('named', 'opt-in', 'neighbours', 'off')), hide_names_in_api integer not null default 0 check (hide_names_in_api in (0, 1)),
+  check (ranking in ('named', 'opt-in', 'neighbours', 'off')), hide_names_in_api integer not null default 0 check (hide_names_in_api in (0, 1)), roster_authority text not null default 'roster'
+  check (roster_authority in ('roster', 'directory', 'both')), scim_number text not null default 'employeeNumber'
+  check (scim_number in ('employeeNumber', 'externalId')), scim_users integer not null default 0 check (scim_users >= 0), scim_groups integer not null default 0 check (scim_groups >= 0),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -361,7 +363,8 @@ CREATE TABLE employees (
   length(nickname) between 2 and 30 and (nickname is null or erased_at is null)
 ), nickname_key text check ((nickname_key is null) = (nickname is null)), shown_as text check (
   shown_as in ('named', 'nickname', 'hidden') and (shown_as <> 'nickname' or nickname is not null)
-),
+), deactivated_by_directory integer not null default 0
+  check (deactivated_by_directory in (0, 1) and (deactivated_by_directory = 0 or coalesce(deactivated_by, '') = 'portal')),
   primary key (company_id, number),
   unique (company_id, id),
   unique (company_id, external_id),
@@ -1172,6 +1175,89 @@ CREATE TABLE roster_profiles (
   primary key (company_id, name)
 ) strict, without rowid;
 
+CREATE TABLE scim_group_members (
+  company_id integer not null references companies (company_id),
+  group_entry integer not null,
+  employee_number integer not null,
+  primary key (company_id, group_entry, employee_number),
+  foreign key (company_id, group_entry) references scim_groups (company_id, entry),
+  foreign key (company_id, employee_number) references scim_users (company_id, employee_number)
+) strict, without rowid;
+
+CREATE INDEX scim_group_members_by_person on scim_group_members (company_id, employee_number, group_entry);
+
+CREATE TABLE scim_groups (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  id text not null check (length(id) = 36),
+  display_name text not null check (length(display_name) between 1 and 255),
+  display_name_key text not null,
+  directory_id text check (length(directory_id) between 1 and 255),
+  created_at integer not null,
+  modified_at integer not null,
+  primary key (company_id, entry),
+  unique (company_id, id),
+  unique (company_id, display_name_key)
+) strict, without rowid;
+
+CREATE INDEX scim_groups_by_directory_id on scim_groups (company_id, directory_id) where directory_id is not null;
+
+CREATE TABLE scim_hours (
+  company_id integer not null references companies (company_id),
+  -- Since 1970.
+  hour integer not null,
+  -- The run that has the changes of the hour.
+  run_id text check (length(run_id) = 36),
+  -- The people that could be deactivated when the first one was to be.
+  people integer check (people >= 0),
+  deactivated integer not null default 0 check (deactivated >= 0),
+  -- Whether it was said that the limit is reached.
+  is_blocked integer not null default 0 check (is_blocked in (0, 1)),
+  primary key (company_id, hour)
+) strict, without rowid;
+
+CREATE TABLE scim_refusals (
+  company_id integer not null references companies (company_id),
+  entry integer not null,
+  reason text not null check (length(reason) between 1 and 50),
+  -- Whom the directory meant.
+  user_name text check (length(user_name) between 1 and 256),
+  employee_number integer,
+  first_at integer not null,
+  last_at integer not null,
+  times integer not null check (times >= 1),
+  primary key (company_id, entry)
+) strict, without rowid;
+
+CREATE TABLE scim_users (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  -- The order of lists.
+  entry integer not null,
+  user_name text not null check (length(user_name) between 1 and 256),
+  user_name_key text not null,
+  -- The directory's own key of the person.
+  directory_id text check (length(directory_id) between 1 and 255),
+  -- The address as sent, also in a sandbox.
+  email_key text not null,
+  -- All that was sent, known or not.
+  attributes text not null check (json_valid(attributes)),
+  created_at integer not null,
+  modified_at integer not null,
+  -- Since when the directory wants the person deactivated, and nobody has approved it.
+  held_at integer,
+  primary key (company_id, employee_number),
+  foreign key (company_id, employee_number) references employees (company_id, number),
+  unique (company_id, entry),
+  unique (company_id, user_name_key)
+) strict;
+
+CREATE INDEX scim_users_by_directory_id on scim_users (company_id, directory_id) where directory_id is not null;
+
+CREATE INDEX scim_users_by_email on scim_users (company_id, email_key);
+
+CREATE INDEX scim_users_held on scim_users (company_id, employee_number) where held_at is not null;
+
 CREATE TABLE shop_items (
   company_id integer not null references companies (company_id),
   entry integer not null,
@@ -1258,7 +1344,7 @@ CREATE TABLE sync_runs (
   kind text not null check (kind in ('sync', 'revert', 'approval')),
   subject_id text,
   superseded_by text,
-  source text not null check (source in ('http', 'command_line', 'portal')),
+  source text not null check (source in ('http', 'command_line', 'portal', 'directory')),
   actor text not null,
   request_id text,
   started_at integer not null,
@@ -1275,8 +1361,7 @@ CREATE TABLE sync_runs (
 
 CREATE INDEX sync_runs_by_source on sync_runs (company_id, source, outcome, entry) where kind = 'sync';
 
-CREATE INDEX sync_runs_by_subject
-  on sync_runs (company_id, subject_id, entry) where subject_id is not null;
+CREATE INDEX sync_runs_by_subject on sync_runs (company_id, subject_id, entry) where subject_id is not null;
 
 CREATE UNIQUE INDEX sync_runs_to_approve on sync_runs (company_id)
   where json_extract(result, '$.deactivation_skipped_reason') = 'limit_exceeded' and superseded_by is null;

@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     serve: async () => (await import('./commands/operations/serve.ts')).addServeCommand,
     company: async () => (await import('./commands/company/company.ts')).addCompanyCommands,
     key: async () => (await import('./commands/keys/key.ts')).addKeyCommands,
+    scim: async () => (await import('./commands/scim/scim.ts')).addScimCommands,
     portal: async () => (await import('./commands/portal/portal.ts')).addPortalCommands,
     webhook: async () => (await import('./commands/webhooks/webhook.ts')).addWebhookCommands,
     mail: async () => (await import('./commands/mail/mail.ts')).addMailCommands,

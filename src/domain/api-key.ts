@@ -18,14 +18,17 @@ export const SCOPES = [
   'events:read',
   'reports:read',
 ] as const;
-export type Scope = (typeof SCOPES)[number];
+
+/** What the token of a directory can do. No key has it together with another scope. */
+export const SCIM_SCOPE = 'scim' as const;
+export type Scope = (typeof SCOPES)[number] | typeof SCIM_SCOPE;
 
 /** `live` acts on a company, `test` on its sandbox. */
 export const MODES = ['live', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SHAPE = /^svc_(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
+const SHAPE = /^svc_(?:scim_)?(live|test)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
 const base62 = (value: number, width: number): string => {
   let text = '';
@@ -42,10 +45,10 @@ const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 const checksum = (body: string): string => base62(sha256(body).readUInt32BE(0), 6);
 
 /** A new secret key: prefix, 32 random base62 characters (190 bits), 6 characters of checksum. */
-export function newApiKey(mode: Mode): string {
+export function newApiKey(mode: Mode, isForDirectory = false): string {
   let random = '';
   while (random.length < 32) random += ALPHABET.charAt(randomInt(62));
-  const body = `svc_${mode}_${random}`;
+  const body = `svc_${isForDirectory ? 'scim_' : ''}${mode}_${random}`;
   return body + checksum(body);
 }
 

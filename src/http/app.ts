@@ -1,4 +1,5 @@
 import { defineHandler, type H3Event } from 'h3';
+import type { Logger } from '../service/operations/log.ts';
 import type { Access, Admission } from './admission/admission.ts';
 import { prepareSync, RosterSyncs } from './api/roster/roster-sync.ts';
 import { pageUnderBase } from './base-path.ts';
@@ -13,6 +14,7 @@ import type { Portal } from './portal.ts';
 import { prepareRead, respondToRead } from './reads.ts';
 import { INVALID_PATH, NOT_FOUND } from './response/problems.ts';
 import { ENDPOINTS, PAGES } from './routes.ts';
+import { scimRoutes } from './scim/routes.ts';
 import { discardBody } from './server/body.ts';
 import type { Answer, Exchange } from './server/exchange.ts';
 import { NO_PATH } from './server/path.ts';
@@ -22,7 +24,7 @@ type Responding = Answer | Promise<Answer>;
 
 /** What is declared beside the handler of a route. */
 type Route = Access & {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | '';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | '';
   path: string;
   /** Called before anything is checked. */
   prepare?(exchange: Exchange): void;
@@ -38,8 +40,9 @@ export function createApp(options: {
   metrics: ServiceMetrics;
   portal: Portal;
   metricsPage: MetricsPage | undefined;
+  log: Logger;
 }): App {
-  const { services, admission, metrics, portal, metricsPage } = options;
+  const { services, admission, metrics, portal, metricsPage, log } = options;
   const syncs = new RosterSyncs(services, metrics);
   const app = new RememberingApp();
 
@@ -92,6 +95,7 @@ export function createApp(options: {
       headers: PAGE_HEADERS,
     }));
   }
+  for (const { respond, ...route } of scimRoutes(services, log)) add(route, respond);
   addPage({ path: PICTURE_PATH }, (exchange) => respondWithPicture(services, exchange));
   if (metricsPage) {
     const { isAuthorized, respond } = metricsPage;

@@ -61,7 +61,7 @@ export class Api implements ExchangeHost {
     this.#options = options;
     this.admission = new Admission({ services, ipLimit, trustedProxies, metrics });
     const { admission } = this;
-    this.#app = createApp({ services, admission, metrics, portal, metricsPage });
+    this.#app = createApp({ services, admission, metrics, portal, metricsPage, log });
   }
 
   /** A new request id, for the response and the log. */

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { asFailure, EngagedError } from '../domain/errors.ts';
 import { parseJsonBody } from '../domain/json-body.ts';
+import type { JsonValue } from '../domain/scim/attributes.ts';
 import { ensureBadge, removeBadge } from '../service/badges/badge-holding.ts';
 import {
   type CompanyWrite,
   LazyCompanyWrite,
   type WriteContext,
 } from '../service/company/company-write.ts';
+import { provision, type ScimRequest } from '../service/scim/provision.ts';
 import { readRedemption, redeem } from '../service/shop/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp/xp-awards.ts';
 import type { Database } from '../store/database.ts';
@@ -30,6 +32,8 @@ export type WriteRequest = {
   site?: string;
   /** Not parsed yet; empty for a request without a body. */
   body: Uint8Array;
+  /** What a directory asks for. */
+  scim?: Pick<ScimRequest, 'resource' | 'method'>;
   /** A change of the portal that is about many people, so that it is made in steps, between which come other writes. */
   inSteps?: boolean;
 };
@@ -56,6 +60,20 @@ const READERS = {
   removeBadge: ({ path }: WriteRequest): { change: Change } => ({
     change: (write) => removeBadge(write, path),
   }),
+  scim: (
+    {
+      path: { id = '' },
+      body,
+      scim = { resource: 'Users', method: 'POST' },
+      site = '',
+    }: WriteRequest,
+    { departmentLimit, sandboxLimit }: ChangeContext,
+  ): { change: Change } => {
+    const sent = body.length === 0 ? null : (parseJsonBody(body) as JsonValue);
+    const limits = { departments: departmentLimit, sandboxEmployees: sandboxLimit };
+    const request = { ...scim, id, body: sent };
+    return { change: (write) => provision(write, request, { base: site, limits }) };
+  },
 };
 
 /** A request that was read; `at` is its place in the group. */
@@ -92,7 +110,7 @@ function prepare(db: Database, request: WriteRequest, changes: ChangeContext) {
   const { name, companyId, actor, now } = request;
   const read =
     name in READERS
-      ? READERS[name as keyof typeof READERS](request)
+      ? READERS[name as keyof typeof READERS](request, changes)
       : readPortalChange(db, { ...request, name: name as PortalChange }, changes);
   return { context: { companyId, now, actor }, ...read };
 }

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { resolveCompany } from '../../src/cli/options/company-option.ts';
 import { DETAIL_FIELDS, DETAILS } from '../../src/domain/roster/fields.ts';
-import { writeCompany } from '../../src/service/company/company-write.ts';
+import {
+  beginCompanyWrite,
+  LazyCompanyWrite,
+  writeCompany,
+} from '../../src/service/company/company-write.ts';
 import { giveKudos } from '../../src/service/kudos/give-kudos.ts';
 import {
   keepKudos,
@@ -23,6 +27,8 @@ import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
 import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
 import { NO_CHANGES } from '../../src/service/roster/runs/run-changes.ts';
 import { summarizeChanges } from '../../src/service/roster/runs/run-summary.ts';
+import { saveHour } from '../../src/service/scim/hourly-run.ts';
+import { provision, type ScimRequest } from '../../src/service/scim/provision.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import * as deployment from '../../src/store/operations/deployment.ts';
 import * as portalAccounts from '../../src/store/portal/portal-accounts.ts';
@@ -54,6 +60,7 @@ export const TRACES = [
   'snapdragon',
   'dandelion',
   'dragonfruit',
+  'periwinkle',
   '1987-03-14',
 ] as const;
 
@@ -168,6 +175,7 @@ export async function createPersonOnRecord(
     await json('portal', 'link', EMAIL);
     linkIdentity(join(folder, 'engaged.db'));
   }
+  sendFromDirectory(join(folder, 'engaged.db'), id);
   await json('employee', 'role', '0040', '--role', 'Clerk');
   await importFile('few.csv', people(1, 12), '--deactivate-missing');
   await json('employee', 'deactivate', id, '--reason', 'Mumbled nonsense');
@@ -219,6 +227,39 @@ function giveKudosTo(file: string, id: string): void {
 function switchMailOn(file: string): void {
   const db = openDataFile(file, { write: true });
   db.write(() => db.run(deployment.recordService, { address: '', version: '0.0.0', sendsMail: 1 }));
+  db.close();
+}
+
+/** Has a directory send the person as they are, once more than it may, and put them into a group. */
+function sendFromDirectory(file: string, id: string): void {
+  const db = openDataFile(file, { write: true });
+  const context = { base: '', limits: { departments: 100, sandboxEmployees: 500 } };
+  const ask = (companyId: number, request: Partial<ScimRequest>) =>
+    db.write(() => {
+      const write = new LazyCompanyWrite(db, { companyId, now: NOW, actor: 'test' });
+      const asked = { resource: 'Users', method: 'POST', id: '', body: null, ...request } as const;
+      return provision(write, asked, context);
+    });
+  const owner = testQuery(`select company_id as companyId from employees where id = '${id}'`, {
+    companyId: 'integer',
+  });
+  for (const { companyId } of db.all(owner, {})) {
+    const body = {
+      userName: 'Periwinkle@login.example',
+      externalId: 'dandelion-dir',
+      name: { givenName: 'Zoë', familyName: 'Thistlewick' },
+      emails: [{ value: EMAIL, type: 'work' }],
+    };
+    ask(companyId, { body });
+    ask(companyId, { body: { userName: 'person2@acme.example' } });
+    ask(companyId, { method: 'PUT', id, body: { ...body, userName: 'person2@acme.example' } });
+    ask(companyId, { resource: 'Groups', body: { displayName: 'All', members: [{ value: id }] } });
+    db.write(() =>
+      saveHour(beginCompanyWrite(db, { companyId, now: NOW, actor: 'test' }), {
+        ...{ runId: null, people: 1, deactivated: 0, isBlocked: 0 },
+      }),
+    );
+  }
   db.close();
 }
 

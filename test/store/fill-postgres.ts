@@ -57,6 +57,11 @@ insert into kudos_spent (company_id, month, giver_number, points, posts) select 
 insert into kudos_pairs (company_id, month, giver_number, receiver_number, points, posts) select c, i / 400, i / 10 * 4, i, 1, 1 from n;
 insert into kudos_months (company_id, month, points, posts, givers) select c, i, 1, 1, 1 from n where i % 100 = 0;
 insert into kudos_value_months (company_id, month, value_code, posts) select c, i / 40, 'value' || i % 40, 1 from n where i % 100 = 0;
+insert into scim_users (company_id, employee_number, entry, user_name, user_name_key, directory_id, email_key, attributes, created_at, modified_at, held_at)
+  select c, i, i, id, id, id, id, '{}', i, i, case when i % 100 = 0 then i end from n;
+insert into scim_groups (company_id, entry, id, display_name, display_name_key, directory_id, created_at, modified_at)
+  select c, i, id, id, id, id, i, i from n where i % 10 = 0;
+insert into scim_group_members (company_id, group_entry, employee_number) select c, i / 1000 * 10, i from n;
 drop view n;
 set session_replication_role = origin;
 analyze`;

@@ -19,7 +19,8 @@ select
   ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp,
   worth_of_100_coins as worthOf100Coins, currency,
   welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about, time_zone as timeZone,
-  unwanted_mail as unwantedMail, ranking, hide_names_in_api as hideNamesInApi
+  unwanted_mail as unwantedMail, ranking, hide_names_in_api as hideNamesInApi,
+  roster_authority as rosterAuthority
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
@@ -28,7 +29,8 @@ update companies
 set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
   worth_of_100_coins = :worthOf100Coins, currency = :currency, welcome_xp = :welcomeXp,
   welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about, time_zone = :timeZone,
-  unwanted_mail = :unwantedMail, ranking = :ranking, hide_names_in_api = case when :hideNamesInApi then 1 else 0 end
+  unwanted_mail = :unwantedMail, ranking = :ranking, hide_names_in_api = case when :hideNamesInApi then 1 else 0 end,
+  roster_authority = :rosterAuthority
 where company_id = :companyId;
 
 -- name: find_ranking :one

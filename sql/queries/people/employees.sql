@@ -4,11 +4,14 @@ select
   e.account_name as accountName, e.department_number as departmentNumber,
   d.id as departmentId, d.external_id as departmentExternalId, d.name as departmentName,
   {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy,
+  e.deactivated_at as deactivatedAt, {{deactivated_by}} as deactivatedBy,
   e.deactivation_reason as deactivationReason, e.xp, e.coins, e.created_at as createdAt,
   e.erased_at as erasedAt, {{has_email}} as hasEmail, e.shown_as as shownAs, e.nickname
 from employees e
 {{with_department}}
+
+-- fragment: deactivated_by
+case when e.deactivated_by_directory = 1 then 'directory' else e.deactivated_by end
 
 -- fragment: has_email
 not exists (
@@ -75,13 +78,14 @@ where company_id = :companyId and number = :number;
 
 -- name: deactivate :exec
 update employees
-set deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal',
+set deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal', deactivated_by_directory = 0,
     deactivation_reason = :reason, revision = :revision
 where company_id = :companyId and number = :number;
 
 -- name: reactivate :exec
 update employees
-set deactivated_at = null, deactivated_by = null, deactivation_reason = null, revision = :revision
+set deactivated_at = null, deactivated_by = null, deactivated_by_directory = 0, deactivation_reason = null,
+    revision = :revision
 where company_id = :companyId and number = :number;
 
 -- name: sign_in :exec

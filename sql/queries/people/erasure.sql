@@ -3,7 +3,8 @@
 update employees
 set external_id = null, email = 'erased:' || id, email_key = 'erased:' || id, given_name = 'Former member',
     account_name = null, shown_as = null, nickname = null, nickname_key = null, department_number = null, {{details: COLUMN = null}},
-    deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal', deactivation_reason = null,
+    deactivated_at = coalesce(deactivated_at, :now), deactivated_by = 'portal', deactivated_by_directory = 0,
+    deactivation_reason = null,
     erased_at = :now, revision = :revision
 where company_id = :companyId and number = :number;
 

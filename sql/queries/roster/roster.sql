@@ -1,7 +1,7 @@
 -- fragment: known_employee
 e.number, e.external_id as externalId, e.email_key as emailKey, e.given_name as givenName,
 e.department_number as departmentNumber, {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
-e.deactivated_by as deactivatedBy, e.deactivated_at as deactivatedAt
+{{deactivated_by}} as deactivatedBy, e.deactivated_at as deactivatedAt
 
 -- name: find_company :one
 select mode, next_employee - 1 as employeesOnRecord
@@ -90,6 +90,7 @@ update employees
 set external_id = given.externalId,
     deactivated_at = null,
     deactivated_by = null,
+    deactivated_by_directory = 0,
     deactivation_reason = null,
     revision = :revision
 from given
@@ -131,7 +132,8 @@ where company_id = :companyId
 
 -- name: deactivate :exec
 update employees
-set deactivated_at = :now, deactivated_by = 'sync', deactivation_reason = null, revision = :revision
+set deactivated_at = :now, deactivated_by = 'sync', deactivated_by_directory = 0, deactivation_reason = null,
+    revision = :revision
 where company_id = :companyId and number in (select value from json_each(:numbers));
 
 -- name: list_people :many
@@ -141,7 +143,7 @@ select
   e.given_name as givenName, case when e.erased_at is null then e.email end as email, e.erased_at is not null as isErased,
   e.account_name is not null as hasSignedIn, e.department_number as departmentNumber,
   {{details: e.COLUMN as FIELD}}, e.is_admin as isAdmin, e.portal_role as portalRole,
-  e.deactivated_at as deactivatedAt, e.deactivated_by as deactivatedBy
+  e.deactivated_at as deactivatedAt, {{deactivated_by}} as deactivatedBy
 from rows(:ranges) range
 cross join employees e
 where e.company_id = :companyId and e.number between range.first and range.last
@@ -156,6 +158,7 @@ set external_id = given.externalId,
     {{details: COLUMN = given.FIELD}},
     deactivated_at = given.deactivatedAt,
     deactivated_by = case when given.deactivatedAt is not null then coalesce(employees.deactivated_by, 'sync') end,
+    deactivated_by_directory = case when given.deactivatedAt is not null then employees.deactivated_by_directory else 0 end,
     deactivation_reason = case when given.deactivatedAt is not null then employees.deactivation_reason end,
     revision = :revision
 from given

@@ -3,6 +3,7 @@ import { RANKINGS } from '../../domain/board/shown.ts';
 import { MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { formatNumber } from '../../domain/number-text.ts';
+import { ROSTER_AUTHORITIES } from '../../domain/roster/authority.ts';
 import type { Programme, ProgrammeChanges } from '../../service/company/programme.ts';
 import { MAX_PER_100_XP } from '../../service/xp/coins-for-xp.ts';
 import { MAX_ENTRY_AMOUNT } from '../../service/xp/ledger-entries.ts';
@@ -63,6 +64,10 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
     '--time-zone <zone>',
     'in which the portal, walls and mails show times, such as Europe/Berlin; months stay in UTC',
   ),
+  roster_authority: new Option(
+    '--roster-authority <who>',
+    'who decides about who is active: rosters, the directory, or both; with directory no sync deactivates anybody',
+  ).choices(ROSTER_AUTHORITIES),
   mails: new Option(
     '--mails <kinds>',
     `what people are told of by mail, separated by commas: ${NOTICE_KINDS.join(', ')}; empty for nothing`,

@@ -80,5 +80,5 @@ export const isProtected = ({ isAdmin, portalRole }: KnownEmployee): boolean =>
 function refusalCode(employee: KnownEmployee): RowErrorCode | null {
   if (employee.deactivatedBy === null) return null;
   if (isProtected(employee)) return 'managed_in_portal';
-  return employee.deactivatedBy === 'portal' ? 'deactivated_in_portal' : null;
+  return employee.deactivatedBy === 'sync' ? null : 'deactivated_in_portal';
 }

@@ -209,7 +209,7 @@ export function checkText(
 }
 
 /** What can be wrong with a text, in words that come after the name of its field. */
-const TEXT_PROBLEMS = {
+export const TEXT_PROBLEMS = {
   empty: () => 'must not be empty',
   too_long: ({ maxLength }: RosterField) => `must have at most ${maxLength} characters`,
   unstorable: () => 'contains characters that cannot be stored',

@@ -83,7 +83,7 @@ export type KnownEmployee = {
   isAdmin: boolean;
   portalRole: string | null;
   /** Null while active. */
-  deactivatedBy: 'sync' | 'portal' | null;
+  deactivatedBy: 'sync' | 'portal' | 'directory' | null;
 } & Details<string | null>;
 
 export type KnownDepartment = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Scope } from '../../domain/api-key.ts';
+import { SCIM_SCOPE, type Scope } from '../../domain/api-key.ts';
 import { type Credential, KeyCache } from '../../service/keys/key-cache.ts';
 import { KeyUsageTracker } from '../../service/keys/key-usage.ts';
 import type { Awaitable } from '../../store/database.ts';
@@ -62,9 +62,10 @@ export class Admission {
     exchange: Exchange,
     { label = null, scope, isMonitoring }: Access,
   ): Awaitable<Problem | undefined> {
-    const { req } = exchange;
+    if (scope === SCIM_SCOPE) return this.#admitDirectory(exchange, label);
     const refused = this.#checkAddress(exchange, isMonitoring) ?? exchange.flaw;
     if (refused) return refused;
+    const { req } = exchange;
     exchange.route = label;
     if (scope === undefined) return undefined;
     const { readiness } = this.#options.services;
@@ -73,6 +74,19 @@ export class Admission {
     }
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     return readiness.check().then(() => this.#admitKey(exchange, scope));
+  }
+
+  /** As `admit`; a directory with a valid token asks more often than an address may, so that its token is looked at first. */
+  #admitDirectory(exchange: Exchange, label: string | null): Awaitable<Problem | undefined> {
+    const admit = (found: Credential | undefined) => {
+      const isValid = found?.scopes.has(SCIM_SCOPE) === true;
+      const refused = this.#checkAddress(exchange, () => isValid) ?? exchange.flaw;
+      if (refused) return refused;
+      exchange.route = label;
+      return this.#checkKey(exchange, found, SCIM_SCOPE);
+    };
+    const found = this.#findCredential(exchange.req, exchange.now);
+    return found instanceof Promise ? found.then(admit) : admit(found);
   }
 
   /** Whether the key of a request that was admitted is still valid. @param now in milliseconds UTC */
@@ -118,7 +132,9 @@ export class Admission {
     scope: Scope | null,
   ): Problem | undefined {
     const { req, now } = exchange;
-    if (!credential) return invalidKey(req.headers.authorization !== undefined);
+    // The token of a directory is for nothing else, and nothing else is for a directory.
+    if (!credential || credential.scopes.has(SCIM_SCOPE) !== (scope === SCIM_SCOPE))
+      return invalidKey(req.headers.authorization !== undefined);
     exchange.credential = credential;
     this.keyUses.note(credential, exchange.client, now);
     const allowance = this.#perKey.take(credential.keyId, credential.requestsPerMinute, now);

@@ -4,6 +4,7 @@ import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { NOTICE_KINDS, unwantedText, wantedKinds } from '../../domain/mail/mail-kind.ts';
+import { ROSTER_AUTHORITIES, type RosterAuthority } from '../../domain/roster/authority.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
 import * as companies from '../../store/company/companies.ts';
 import type { Database } from '../../store/database.ts';
@@ -34,6 +35,8 @@ export type Programme = {
   about: string | null;
   /** Of the IANA database; what is shown to people is in it. */
   time_zone: string;
+  /** Who decides about who is active. */
+  roster_authority: RosterAuthority;
   /** The kinds of mail that people get where the service sends mail, separated by commas. */
   mails: string;
   /** What everybody sees of rankings. */
@@ -68,6 +71,7 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   welcome_reason: (value, field) => requireLabel(field, value as string, MAX_WELCOME_REASON),
   about: (value, field) => readLabel(field, (value as string | null) || null, MAX_ABOUT),
   time_zone: (value, field) => requireTimeZone(field, value as string),
+  roster_authority: (value, field) => requireChoice(field, value as string, ROSTER_AUTHORITIES),
   mails: (value, field) => requireKinds(field, value as string),
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
   ranking: (value, field) => requireChoice(field, value as string, RANKINGS),
@@ -90,6 +94,7 @@ export function programmeOf(db: Database, companyId: number): Programme {
     welcome_reason: row.welcomeReason,
     about: row.about,
     time_zone: row.timeZone,
+    roster_authority: row.rosterAuthority as RosterAuthority,
     mails: wantedKinds(row.unwantedMail).join(),
     ranking: row.ranking as Ranking,
     hide_names_in_api: row.hideNamesInApi === 1,
@@ -122,6 +127,7 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     welcomeReason: after.welcome_reason,
     about: after.about,
     timeZone: after.time_zone,
+    rosterAuthority: after.roster_authority,
     unwantedMail: unwantedText(after.mails.split(',')),
     ranking: after.ranking,
     hideNamesInApi: after.hide_names_in_api ? 1 : 0,

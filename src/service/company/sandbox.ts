@@ -21,6 +21,9 @@ import * as pictures from '../../store/pictures/pictures.ts';
 import * as reportTotals from '../../store/reports/report-totals.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as rosterProfiles from '../../store/roster/roster-profiles.ts';
+import * as scimDirectory from '../../store/scim/scim-directory.ts';
+import * as scimGroups from '../../store/scim/scim-groups.ts';
+import * as scimUsers from '../../store/scim/scim-users.ts';
 import * as shopItems from '../../store/shop/shop-items.ts';
 import * as xpCoins from '../../store/xp/xp-coins.ts';
 import { addSampleKudos } from '../kudos/sample-kudos.ts';
@@ -105,6 +108,12 @@ const CONTENTS = [
   reportTotals.deleteAll,
   reportTotals.deletePlacements,
   reportTotals.deleteSignIns,
+  scimGroups.deleteAllMembers,
+  scimGroups.deleteAll,
+  scimUsers.deleteAll,
+  scimDirectory.deleteAllRefusals,
+  scimDirectory.deleteAllHours,
+  scimDirectory.forgetResources,
   sandbox.deleteEmployees,
   walls.deleteAll,
   sandbox.deleteDepartments,

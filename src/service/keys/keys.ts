@@ -3,6 +3,7 @@ import {
   hintOf,
   type Mode,
   newApiKey,
+  SCIM_SCOPE,
   SCOPES,
   type Scope,
 } from '../../domain/api-key.ts';
@@ -102,9 +103,12 @@ export function rotateKey(
 function issue(write: CompanyWrite, input: NewKey): IssuedKey {
   const { db, companyId, now } = write;
   const name = requireLabel('name', input.name, 150);
-  const scopes = SCOPES.filter((scope) => input.scopes.includes(scope));
+  const isForDirectory = input.scopes.includes(SCIM_SCOPE);
+  const scopes = isForDirectory
+    ? [SCIM_SCOPE]
+    : SCOPES.filter((scope) => input.scopes.includes(scope));
   if (scopes.length === 0) throw failure('key_without_scopes', { field: 'scopes' });
-  const key = newApiKey(write.mode);
+  const key = newApiKey(write.mode, isForDirectory);
   const id = newId(now);
   db.run(apiKeys.create, {
     companyId,
@@ -151,20 +155,22 @@ export function stateOfKey(
  * Keys in other states than `wanted` are chosen only where no key in one of these matches.
  *
  * @param companyIds the companies to search; null for all
+ * @param scope what the key must be able to do, if anything
  * @throws EngagedError `not_found`; `conflict` with the candidates where several match
  */
 export function findKey(
   db: Database,
   reference: string,
   wanted: readonly KeyState[],
-  { companyIds, now }: { companyIds: readonly number[] | null; now: number },
+  { companyIds, now, scope }: { companyIds: readonly number[] | null; now: number; scope?: Scope },
 ): { id: string; companyId: number } {
   const text = reference.trim();
   const id = text.toLowerCase();
   const nameKey = fold(text);
   const all = db
     .all(apiKeys.listAll, {})
-    .filter(({ companyId }) => companyIds === null || companyIds.includes(companyId));
+    .filter(({ companyId }) => companyIds === null || companyIds.includes(companyId))
+    .filter((row) => scope === undefined || scopesOf(row).includes(scope));
   const byId = all.find((row) => row.id === id);
   if (byId) return byId;
   const matches = all.filter(

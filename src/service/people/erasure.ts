@@ -15,6 +15,7 @@ import { forgetPerson } from '../months/standings.ts';
 import { deleteAccountOf } from '../portal/accounts.ts';
 import { listRunsOf } from '../roster/runs/people-of-runs.ts';
 import { eraseFromRun } from '../roster/runs/recorded-changes.ts';
+import { eraseFromDirectory } from '../scim/users.ts';
 import { requireEmployee } from './employee-records.ts';
 
 /**
@@ -54,6 +55,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseAuditValues, { companyId, id });
   db.run(mails.deleteToEmployee, { companyId, employeeNumber: number });
   deleteAccountOf(write, number);
+  eraseFromDirectory(db, companyId, { number, keys });
   for (const run of listRunsOf(db, person)) eraseFromRun(db, person, run);
   forgetPerson(db, companyId, number);
   db.run(erasure.noteRemnants, { now });

@@ -18,6 +18,7 @@ import { listRunsOf } from '../roster/runs/people-of-runs.ts';
 import { requireRun } from '../roster/runs/runs.ts';
 import { showPersonInRun } from '../roster/runs/show-run.ts';
 import { listKept } from '../roster/sync/kept-people.ts';
+import { exportFromDirectory } from '../scim/export.ts';
 import { listAwardsTo } from '../xp/award-decisions.ts';
 import { requireEmployee, showEmployee } from './employee-records.ts';
 
@@ -139,6 +140,7 @@ function collect(
       .all(store.listMails, person)
       .map(({ kind, madeAt, state }) => ({ kind, made_at: isoTime(madeAt), state })),
     unwanted_mail: unwantedBy(db, { companyId, receiver: 'employee', number }),
+    ...exportFromDirectory(db, { companyId, number, id }),
     // While an import that lacked the person leaves them active.
     kept: listKept(db, companyId, number),
     // Those that are still kept, oldest first.

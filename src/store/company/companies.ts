@@ -42,6 +42,7 @@ const programme = {
   unwantedMail: 'text',
   ranking: 'text',
   hideNamesInApi: 'flag',
+  rosterAuthority: 'text',
 } as const;
 
 /** Of a sandbox that of its company. */

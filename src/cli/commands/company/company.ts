@@ -178,6 +178,7 @@ const describeCompany = (company: CompanyView): string => {
     `  welcome   ${formatNumber(company.welcome_xp)} XP and ${formatNumber(company.welcome_coins)} coins for newcomers, “${escapeControl(company.welcome_reason)}”`,
     `  about     ${escapeControl(company.about ?? 'nothing said')}`,
     `  times     in ${company.time_zone}`,
+    `  authority ${company.roster_authority}, about who is active`,
     `  mails     ${company.mails.replaceAll(',', ', ') || 'none'}`,
     `  ranking   ${company.ranking}${company.hide_names_in_api ? ', names hidden in the API as on boards' : ''}`,
     `  logo      ${company.logo_url ?? 'none'}`,
@@ -219,7 +220,7 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
-    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url time_zone mails',
+    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url time_zone roster_authority mails',
     'ranking hide_names_in_api',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',

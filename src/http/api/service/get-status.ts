@@ -97,7 +97,7 @@ const statusOf = (credential: Credential): Omit<v.InferOutput<typeof status>, 's
     id: credential.keyId,
     name: credential.name,
     hint: credential.hint,
-    scopes: [...credential.scopes],
+    scopes: SCOPES.filter((scope) => credential.scopes.has(scope)),
     created_at: isoTime(credential.createdAt),
     expires_at: isoTime(credential.expiresAt),
   },

@@ -5,7 +5,7 @@ import { numbersOf, type RunChanges } from './run-changes.ts';
 /** How many people share a row of `sync_run_people`, a bit each: as many as a number of JavaScript has room for. */
 const BLOCK = 50;
 
-const placeOf = (number: number) => ({
+export const placeOf = (number: number) => ({
   block: Math.floor(number / BLOCK),
   bit: 2 ** (number % BLOCK),
 });

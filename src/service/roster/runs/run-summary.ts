@@ -2,8 +2,8 @@ import { countBy } from '../../../domain/count-by.ts';
 import type { SyncCounts } from '../../../domain/roster/sync-result.ts';
 import { countOf, type PersonChange, type RunChanges } from './run-changes.ts';
 
-/** Who started a run: a key over HTTP, the command line, or an account of the portal. */
-export type RunSource = 'http' | 'command_line' | 'portal';
+/** Who started a run: a key over HTTP, the command line, an account of the portal, or a directory. */
+export type RunSource = 'http' | 'command_line' | 'portal' | 'directory';
 
 /** The part of a sync result that the history keeps: everything without personal data. */
 export type SyncSummary = SyncCounts & {

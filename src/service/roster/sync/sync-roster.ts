@@ -14,6 +14,7 @@ import {
 } from '../../company/company-write.ts';
 import { useNoEmailDomain } from '../../people/no-email.ts';
 import { giveAccountsToEmployees } from '../../portal/accounts.ts';
+import { isDirectoryInCharge } from '../../scim/directory.ts';
 import type { Review } from '../review/review.ts';
 import { charge, recordRun } from '../runs/record-run.ts';
 import { hasChanges, type KeptPeople } from '../runs/run-changes.ts';
@@ -79,7 +80,10 @@ function runSync(db: Database, request: SyncInput, before: ReadRoster): SyncOutc
   onProgress?.('deactivating', 0);
   const kept = findKept(write, request, named);
   const missing = { employeesOnRecord, named, summary, kept };
-  const deactivation = deactivateMissing(write, missing, request);
+  const deactivation = deactivateMissing(write, missing, {
+    ...request,
+    deactivateMissing: request.deactivateMissing && !isDirectoryInCharge(db, request.companyId),
+  });
   recordKept(write, request, { named, kept });
   // A working copy has no accounts; its last step does this.
   if (!(db instanceof WorkingCopy)) giveAccountsToEmployees(write);
