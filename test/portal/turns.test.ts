@@ -145,3 +145,30 @@ test('a company that asks for many slow pages at once delays the pages of others
   }
   assert.deepEqual([...new Set(await Promise.all(flood))], [200]);
 });
+
+test('requests whose bodies do not come, however many, keep nobody out of the portal', async (t) => {
+  const service = await startPortal(t, {
+    ipLimit: 0,
+    limits: { total: 5_000, perAddress: 5_000 },
+  });
+  const head = [
+    'POST /portal/sign-in HTTP/1.1',
+    'Host: localhost',
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 10',
+    'Expect: 100-continue',
+    '\r\n',
+  ].join('\r\n');
+  // As many as may be in the thread, in parts, because only so many wait for their first turn.
+  for (let part = 0; part < 40; part++) {
+    const waiting = Array.from({ length: 100 }, () => service.connect());
+    t.after(() => {
+      for (const connection of waiting) connection.destroy();
+    });
+    for (const connection of waiting) connection.send(head);
+    await Promise.all(waiting.map((connection) => connection.until(/100 Continue/)));
+  }
+  const { status } = await service.request('GET', '/portal/sign-in');
+  assert.equal(status, 200);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_TIMEOUTS } from '../../src/http/server/server.ts';
+import { addEmployee } from '../../src/service/people/employees.ts';
 import { makeCertificate, NO_OPENSSL } from '../cli/certificates.ts';
 import {
   type RawConnection,
@@ -38,12 +39,29 @@ async function use(connection: RawConnection): Promise<void> {
 }
 
 /** Begins a write and waits until the service waits for its body. */
-async function beginWrite(service: TestService, connection: RawConnection): Promise<void> {
+async function beginWrite(
+  service: TestService,
+  connection: RawConnection,
+  isAlone = true,
+): Promise<void> {
   connection.send(
     `POST /v1/xp/awards HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
   );
-  await connection.until(/ 100 Continue/);
+  if (isAlone) await connection.until(/ 100 Continue/);
 }
+
+/** Sends a read that waits for an event, and waits until the service has it. */
+async function beginRead(service: TestService, connection: RawConnection): Promise<void> {
+  // What comes in one packet is received together.
+  connection.send(
+    `${HEALTH}GET /v1/events?wait=25 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`,
+  );
+  await connection.until(/"ok"}/);
+}
+
+/** Makes what reads wait for. */
+const endReads = ({ write }: TestService): unknown =>
+  write((one) => addEmployee(one, { email: 'ada@acme.example', given_name: 'Ada' }));
 
 /** Completes the write; its response is the last one received. */
 async function endWrite(connection: RawConnection): Promise<void> {
@@ -106,13 +124,13 @@ test('TLS handshakes that nobody goes on with make room first', { skip: NO_OPENS
   for (const client of clients) await use(client);
 });
 
-test('a connection with a request in progress or a response on its way makes room for nobody', async (t) => {
+test('a connection with a whole request in progress or a response on its way makes room for nobody', async (t) => {
   const { service, open } = await start(t, { limits: { total: 4, perAddress: 3 } });
-  const [writing, queued] = [open(), open()];
-  await beginWrite(service, writing);
-  // The first response is there, the second request is not answered yet.
-  queued.send(HEALTH);
-  await beginWrite(service, queued);
+  const [reading, queued] = [open(), open()];
+  await beginRead(service, reading);
+  // The body of the second request is waited for, and the first one is not answered yet.
+  await beginRead(service, queued);
+  await beginWrite(service, queued, false);
   // Far more than the system keeps for a client that reads nothing.
   const unread = open();
   const get = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n';
@@ -126,9 +144,11 @@ test('a connection with a request in progress or a response on its way makes roo
   };
   assert.equal(await isRefused(), true);
   const other = open(ATTACKER_ADDRESS);
-  await beginWrite(service, other);
+  await beginRead(service, other);
   assert.equal(await isRefused(ATTACKER_ADDRESS), true, 'the service is full, its address is not');
-  for (const connection of [writing, queued, other]) await endWrite(connection);
+  endReads(service);
+  await endWrite(queued);
+  for (const connection of [reading, other]) await connection.until(/employee\.created/);
   unread.resume();
   assert.equal(parseResponses(await unread.closed).length, 90);
   // Now all of them are idle.
@@ -170,6 +190,21 @@ test('a flood of idle connections from a few addresses keeps nobody out and disp
   assert.ok(said()[0].closed_idle > 0);
 });
 
+test('bodies that do not come keep nobody out: where none is idle, the one that is waited for longest makes room', async (t) => {
+  const { service, open } = await start(t, { limits: { total: 4, perAddress: 2 } });
+  const arriving = ['127.0.0.10', '127.0.0.11', '127.0.0.10', '127.0.0.11'].map(open);
+  for (const connection of arriving) await beginWrite(service, connection);
+  const [longest, ...others] = arriving;
+  const next = open();
+  await use(next);
+  await longest?.closed;
+  const last = open('127.0.0.12');
+  await use(last);
+  assert.equal(parseResponses(await next.closed).length, 1);
+  for (const connection of others) await endWrite(connection);
+  for (const connection of [last, ...others]) await use(connection);
+});
+
 test('a client that has had its last response makes room while the service waits for it to close', async (t) => {
   const { service, open } = await start(t, { limits: { total: 2, perAddress: 2 } });
   const lingering = Array.from({ length: 2 }, () =>
@@ -203,7 +238,7 @@ test('connections that come and go at every point of a request leave no place ta
   const take = async (from: string) => {
     for (;;) {
       const connection = open(from);
-      await beginWrite(service, connection).catch(() => {});
+      await beginRead(service, connection).catch(() => {});
       if (connection.received !== '') return;
     }
   };

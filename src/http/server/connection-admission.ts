@@ -28,8 +28,17 @@ export class Place {
 
   /** No request is in progress from now on: the connection may be closed to make room for another one. */
   setIdle(): void {
+    this.#join('idle');
+  }
+
+  /** The body of a request is waited for from now on: the connection may be closed where none is idle. */
+  setArriving(): void {
+    this.#join('arriving');
+  }
+
+  #join(ring: 'idle' | 'arriving'): void {
     if (!this.#isTaken) return;
-    for (const { share, link } of this.#links) link.join(share.idle);
+    for (const { share, link } of this.#links) link.join(share[ring]);
   }
 
   setBusy(): void {
@@ -56,6 +65,7 @@ class Share {
   readonly #onEmpty: () => void;
   size = 0;
   readonly idle = new Link<Place>();
+  readonly arriving = new Link<Place>();
 
   constructor(limit: number, onEmpty = () => {}) {
     this.#limit = limit;
@@ -67,6 +77,11 @@ class Share {
     if (this.size === 0) this.#onEmpty();
   }
 
+  /** The one that makes room; undefined where all are busy. */
+  get longest(): Place | undefined {
+    return this.idle.first ?? this.arriving.first;
+  }
+
   get isFull(): boolean {
     return this.size >= this.#limit;
   }
@@ -75,8 +90,8 @@ class Share {
 /**
  * Limits how many connections each client and all of them have open, and how many TLS handshakes a client may begin in a
  * minute: a handshake is expensive, and done before any request could be refused. Where a limit is reached, the
- * connection that has been idle longest makes room; one with a request in progress never does. Trusted proxies speak for
- * many and count for the total only.
+ * connection that has been idle longest makes room, or else the one whose body has been arriving longest; one with a whole
+ * request in progress never does. Trusted proxies speak for many and count for the total only.
  */
 export class ConnectionAdmission {
   readonly #limits: ConnectionLimits & { handshakes: number };
@@ -119,7 +134,7 @@ export class ConnectionAdmission {
   #place(socket: Socket, shares: readonly Share[]): Place | undefined {
     for (const share of shares) {
       if (!share.isFull) continue;
-      const longest = share.idle.first;
+      const { longest } = share;
       if (!longest) return undefined;
       longest.clear();
       this.#onCleared();

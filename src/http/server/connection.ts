@@ -28,6 +28,8 @@ export class Connection {
   readonly #exchanges: Exchange[] = [];
   /** Those that wait for the ones before them, in order, and what begins them. */
   readonly #waiting: { exchange: Exchange; begin: () => void }[] = [];
+  /** The request whose body has not arrived whole. */
+  #arriving: Exchange | undefined;
   /** How many bytes had arrived when the latest request was complete. */
   #requestBytes = 0;
   /** Since when the client has left data unread, by the monotonic clock; undefined if it has read everything. */
@@ -63,16 +65,28 @@ export class Connection {
    */
   add(exchange: Exchange, begin: () => void): void {
     this.#exchanges.push(exchange);
-    this.#place.setBusy();
-    // Responses are sent in the order of their requests. This one is handed to the system then.
     exchange.res.on('close', () => {
-      if (exchange === this.latest) this.#place.setIdle();
+      this.#notePlace();
       this.#beginDue();
     });
-    if (hasBody(exchange.body)) exchange.req.once('end', () => this.#noteEnd());
-    else this.#noteEnd();
+    if (hasBody(exchange.body)) {
+      this.#arriving = exchange;
+      exchange.req.once('end', () => {
+        this.#arriving = undefined;
+        this.#noteEnd();
+        this.#notePlace();
+      });
+    } else this.#noteEnd();
+    this.#notePlace();
     if (hasBody(exchange.body) || this.#countBegun() <= AT_ONCE) begin();
     else this.#waiting.push({ exchange, begin });
+  }
+
+  #notePlace(): void {
+    const open = this.#exchanges.filter(({ res }) => !res.closed);
+    if (open.length === 0) this.#place.setIdle();
+    else if (open.length === 1 && open[0] === this.#arriving) this.#place.setArriving();
+    else this.#place.setBusy();
   }
 
   #countBegun(): number {

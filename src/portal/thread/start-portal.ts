@@ -22,7 +22,7 @@ import type { PortalTasks } from './run-portal.ts';
 /** In MiB. Pages leave little behind, and a thread keeps most of the space for young objects for good. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 
-/** Requests that the thread may have at once, those that wait for a body or a download among them. */
+/** Requests that the thread may have at once. Those whose bodies are still to come are no more than connections. */
 const MAX_REQUESTS = 4_000;
 
 type Options = {
@@ -79,7 +79,7 @@ export function startPortal(options: Options): Portal {
     },
     respond: async (exchange) => {
       const { requestId } = exchange;
-      if (exchanges.size >= MAX_REQUESTS) throw failure('pages_waiting');
+      if (isFull()) throw failure('pages_waiting');
       exchanges.set(requestId, exchange);
       try {
         const response = thread.call('respond', toRequest(exchange));
@@ -91,6 +91,12 @@ export function startPortal(options: Options): Portal {
       }
     },
   };
+
+  function isFull(): boolean {
+    if (exchanges.size < MAX_REQUESTS) return false;
+    const whole = [...exchanges.values()].filter(({ req }) => req.complete);
+    return whole.length >= MAX_REQUESTS;
+  }
 
   function toRequest(exchange: Exchange): PortalRequest {
     const { requestId, req, url, path = '', body, client, now } = exchange;
