@@ -88,6 +88,47 @@ test('whoever has forgotten the password sets another one by the link', async (t
   assert.equal((await service.browser().post('/portal/sign-in', signIn)).status, 303);
 });
 
+test('an owner whom another one invites gets the link by mail, and so does who has lost the password', async (t) => {
+  const { service, server, outbox } = await start(t);
+  const owner = service.signedIn('owner');
+  const page = textOf(await owner.get('/portal/accounts'));
+  assert.match(page, /They get a link by mail with which they sign in, once, within 7 days\./);
+  const fields = { email: 'olga@acme.example', role: 'owner' };
+  const invited = await owner.post('/portal/accounts', fields);
+  const answer = await owner.get(invited.headers.location ?? '');
+  assert.match(textOf(answer), /A link goes to olga@acme\.example by mail, within minutes\./);
+  assert.doesNotMatch(answer.text, /portal\/link\//);
+  assert.deepEqual(await outbox.empty(), ['sent']);
+  assert.deepEqual(server.mails[0]?.to, ['olga@acme.example']);
+  const olga = service.browser();
+  const entered = await olga.post(linkIn(server.mails[0]), { password: PASSWORD, again: PASSWORD });
+  assert.equal(entered.status, 303);
+  assert.equal((await olga.get('/portal/accounts')).status, 200);
+  // She has lost it, and gets in by herself.
+  await ask(service, 'olga@acme.example');
+  await until(() => made(service).length === 2);
+  outbox.clock.now += MINUTE_MS;
+  assert.deepEqual(await outbox.empty(), ['sent']);
+  const again = service.browser();
+  const link = linkIn(server.mails[1]);
+  const other = 'six purple lanterns sing';
+  assert.equal((await again.post(link, { password: other, again: other })).status, 303);
+  assert.equal((await olga.get('/portal/accounts')).status, 303);
+  // Another owner helps her by a new link, which goes to her alone.
+  const id = queryRows(
+    service.db,
+    service.companyId,
+    "select id from portal_accounts where company_id = :companyId and email = 'olga@acme.example'",
+    { id: 'text' },
+  )[0]?.id;
+  const renewed = await owner.post(`/portal/accounts/${id}/link`);
+  const said = await owner.get(renewed.headers.location ?? '');
+  assert.match(textOf(said), /A link goes to olga@acme\.example by mail/);
+  assert.deepEqual(made(service).at(-1), {
+    ...{ email: 'olga@acme.example', kind: 'invitation', client: null },
+  });
+});
+
 test('the answer is the same for every address, and only who may get a link gets one', async (t) => {
   const { service } = await start(t);
   service.write((write) => {

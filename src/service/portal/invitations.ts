@@ -3,13 +3,15 @@ import { failure } from '../../domain/errors.ts';
 import type { Role } from '../../domain/portal-role.ts';
 import type { Database } from '../../store/database.ts';
 import * as invitations from '../../store/portal/invitations.ts';
+import type { AccountRow } from '../../store/portal/portal-accounts.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { listNumbersBelow, requireDepartment } from '../departments/departments.ts';
 import { requireInteger } from '../input.ts';
 import { mailLink, sendsMail } from '../mail/outbox.ts';
+import { mailAddressOf } from '../mail/receiver.ts';
 import { requireEmployee } from '../people/employee-records.ts';
-import { createEmployeeAccount, provideEmployeeAccount } from './accounts.ts';
-import { createLink, MAX_LINK_DAYS } from './sessions.ts';
+import { createEmployeeAccount, provideEmployeeAccount, requireMayEnter } from './accounts.ts';
+import { createLink, LINK_MS, MAX_LINK_DAYS } from './sessions.ts';
 
 /** How long an invitation works unless somebody says otherwise. */
 export const INVITATION_DAYS = 7;
@@ -113,6 +115,19 @@ function giveLink(
   if (!byMail) return createLink(write, account, how);
   mailLink(write, account, { kind: 'invitation', ...how });
   return null;
+}
+
+/**
+ * Makes a link for an account. Where the service sends mail it goes to the address of the account, and works as long as an
+ * invitation; otherwise whoever asked for it passes it on.
+ *
+ * @returns its secret; null where it goes by mail
+ * @throws EngagedError `conflict` for an account with which nobody signs in now
+ */
+export function inviteAccount(write: CompanyWrite, account: AccountRow): string | null {
+  const byMail = sendsMail(write.db) && mailAddressOf(requireMayEnter(account)) !== null;
+  const lasts = byMail ? INVITATION_DAYS * DAY_MS : LINK_MS;
+  return giveLink(write, account, { lasts, byMail, isOneOfMany: false });
 }
 
 /** Whether a role makes a link for a person: with it somebody could sign in as them. */

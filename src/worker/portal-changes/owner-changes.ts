@@ -12,10 +12,9 @@ import {
   keepingOwner,
   provideAccount,
   requireAccount,
-  requireMayEnter,
   roleOf,
 } from '../../service/portal/accounts.ts';
-import { createLink } from '../../service/portal/sessions.ts';
+import { inviteAccount } from '../../service/portal/invitations.ts';
 import { resetTotp } from '../../service/portal/totp.ts';
 import { change, text } from './change.ts';
 
@@ -23,13 +22,10 @@ import { change, text } from './change.ts';
 export const OWNER_CHANGES = {
   inviteAccount: change(
     v.object({ email: text, role: v.optional(v.picklist(OWN_ROLES)) }),
-    (write, input) => {
-      const account = provideAccount(write, input);
-      return { secret: createLink(write, account) };
-    },
+    (write, input) => ({ secret: inviteAccount(write, provideAccount(write, input)) }),
   ),
   renewLink: change(v.object({ account: text }), (write, { account }) => ({
-    secret: createLink(write, requireMayEnter(requireAccount(write.db, write.companyId, account))),
+    secret: inviteAccount(write, requireAccount(write.db, write.companyId, account)),
   })),
   setAccountRole: change(
     v.object({ account: text, role: v.picklist(ROLES), was: text }),

@@ -45,6 +45,8 @@ export const accounts: Messages['accounts'] = {
   invite: 'Einladen',
   inviteText:
     'Erstellt einen Link, mit dem jemand ein Passwort festlegt. Schicken Sie ihn der Person; er gilt einmal, 15 Minuten lang.',
+  inviteByMailText:
+    'Die Person bekommt per E-Mail einen Link, mit dem sie sich einmal anmeldet, innerhalb von 7 Tagen.',
   workEmail: 'Firmen-E-Mail',
   whoseAccount: 'Wem gehört das Konto?',
   noEmployeeHasIt:
@@ -52,6 +54,8 @@ export const accounts: Messages['accounts'] = {
   createLink: 'Link erstellen',
   noLinkCreated: 'Es wurde kein Link erstellt.',
   linkFor: ({ email }) => `Link für ${email}`,
+  linkMailed: ({ email }) =>
+    `An ${email} geht in den nächsten Minuten ein Link per E-Mail. Er gilt einmal, 7 Tage lang.`,
   linkLabel: 'Link, gilt einmal, 15 Minuten lang',
   newLink: 'Neuer Link',
   newLinkText:

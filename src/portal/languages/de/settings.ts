@@ -78,6 +78,6 @@ export const settings: Messages['settings'] = {
   },
   mails: 'E-Mail',
   mailsText:
-    'Was Personen, Inhaber und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
+    'Was Personen, Hauptadmins und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
   changed: 'Die Einstellungen sind geändert.',
 };

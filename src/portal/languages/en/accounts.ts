@@ -45,12 +45,15 @@ export const accounts = {
   invite: 'Invite',
   inviteText:
     'Creates a link with which somebody sets a password. Send it to them; it works once, for 15 minutes.',
+  inviteByMailText: 'They get a link by mail with which they sign in, once, within 7 days.',
   workEmail: 'Work email',
   whoseAccount: 'Whose account is it?',
   noEmployeeHasIt: 'No employee has this email. Choose a role for somebody who is not an employee.',
   createLink: 'Create link',
   noLinkCreated: 'No link was created.',
   linkFor: ({ email }: { email: string }) => `A link for ${email}`,
+  linkMailed: ({ email }: { email: string }) =>
+    `A link goes to ${email} by mail, within minutes. It works once, for 7 days.`,
   linkLabel: 'Link, works once, for 15 minutes',
   newLink: 'New link',
   newLinkText: 'For a password that is lost or was never set. An earlier link stops working.',

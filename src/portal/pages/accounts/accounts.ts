@@ -1,6 +1,7 @@
 import { EngagedError } from '../../../domain/errors.ts';
 import { OWN_ROLES, type OwnRole } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { sendsMail } from '../../../service/mail/outbox.ts';
 import type { ListedAccount } from '../../../service/portal/accounts.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -110,17 +111,21 @@ function list({ t, now }: Call, rows: readonly ListedAccount[]): Html {
 
 const invitePanel = (call: Call): Html =>
   panel({ id: 'invite', title: call.t.accounts.invite }, [
-    explained(call.t.accounts.inviteText),
+    explained(
+      sendsMail(call.services.db) ? call.t.accounts.inviteByMailText : call.t.accounts.inviteText,
+    ),
     invite.write(call),
   ]);
 
-/** A link that opens an account, shown once. */
-export const shownLink = ({ t, site }: Call, email: string, secret: string): Html =>
-  newSecret(t, t.accounts.linkFor({ email }), {
-    label: t.accounts.linkLabel,
-    secret: `${site.address}/portal/link/${secret}`,
-    next: BASE,
-  });
+/** A link that opens an account, shown once; or that it goes by mail. */
+export const shownLink = ({ t, site }: Call, email: string, secret: string | null): Html =>
+  secret === null
+    ? html`${t.accounts.linkMailed({ email })}`
+    : newSecret(t, t.accounts.linkFor({ email }), {
+        label: t.accounts.linkLabel,
+        secret: `${site.address}/portal/link/${secret}`,
+        next: BASE,
+      });
 
 /** Makes a link for an address; the account is made with it if there is none. */
 async function makeLink(call: Call, email: string, role: OwnRole | null): Promise<Html> {
