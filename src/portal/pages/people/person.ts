@@ -127,13 +127,15 @@ function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
     stat(people.coins, person.coins),
     rankStat(
       t,
-      people.rankIn({ where: t.format.month(now, now) }),
+      people.rankInMonth({ month: t.format.month(now, now) }),
       board.rankOf(employee),
       board.size,
     ),
     rankStat(
       t,
-      departmentName === null ? people.rankInDepartment : people.rankIn({ where: departmentName }),
+      departmentName === null
+        ? people.rankInDepartment
+        : people.rankIn({ department: departmentName }),
       board.departmentRankOf(employee),
       board.departmentSize(departmentNumber),
     ),
@@ -167,7 +169,7 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
   const { people } = t;
   const { deactivatedAt, deactivatedBy, deactivationReason, accountName } = person;
   const when = deactivatedAt === null ? null : timeElement(t, deactivatedAt, now);
-  const reason = deactivationReason === null ? '' : html`: “${deactivationReason}”`;
+  const how = when && (deactivatedBy === 'sync' ? people.byRoster({ when }) : when);
   return panel(
     { id: 'record', title: people.record },
     facts([
@@ -183,7 +185,9 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
       [people.joined, t.format.day(person.createdAt)],
       [
         people.deactivatedOn,
-        when && html`${deactivatedBy === 'sync' ? people.byRoster({ when }) : when}${reason}`,
+        how && deactivationReason !== null
+          ? t.audit.because({ decision: how, reason: deactivationReason })
+          : how,
       ],
     ]),
   );
