@@ -50,9 +50,9 @@ export const contests: Messages['contests'] = {
   anyBadge: 'Jedes Abzeichen',
   withSameXp: 'Bei gleichen XP',
   ties: {
-    shared: 'teilen sich alle den Platz und gewinnen',
-    first: 'liegt vorn, wer sie zuerst erreicht hat',
-    joined: 'liegt vorn, wer länger dabei ist',
+    shared: 'teilen sich alle den Platz',
+    first: 'vorn, wer sie zuerst hatte',
+    joined: 'vorn, wer länger dabei ist',
   },
   tiesAre: {
     shared: 'Bei gleichen XP teilen sich alle den Platz und gewinnen.',

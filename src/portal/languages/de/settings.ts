@@ -20,12 +20,12 @@ export const settings: Messages['settings'] = {
   aboutHint: 'In Ihren eigenen Worten, für „Meine Seite“. Lassen Sie es leer, um nichts zu sagen.',
   timeZone: 'Zeitzone',
   timeZoneHint:
-    'In ihr stehen Zeiten auf Seiten und Bildschirmen, in E-Mails und Dateien. Monate und die Tage von Wettbewerben beginnen und enden in UTC.',
+    'Gilt für Zeiten auf Seiten und Bildschirmen, in E-Mails und Dateien. Monate und die Tage von Wettbewerben beginnen und enden in UTC.',
   coins: 'Münzen',
   coinsText: 'Was sie wert sind, und wie man sie bekommt.',
   worth: '100 Münzen sind wert',
   worthHint:
-    'Für die Auswertung und die Lohnabrechnung; Mitarbeitende sehen es nicht. 0 sagt nichts.',
+    'Für die Auswertung und die Lohnabrechnung; Mitarbeitende sehen es nicht. 0 heißt: ohne Angabe.',
   currency: 'Währung',
   coinsForXp: 'Münzen für je 100 XP',
   coinsForXpHint:
@@ -54,7 +54,7 @@ export const settings: Messages['settings'] = {
     named: { title: 'Alle', text: 'Mit Namen, außer jemand wählt etwas anderes.' },
     'opt-in': { title: 'Wer gezeigt werden möchte', text: 'Die Plätze der anderen bleiben leer.' },
     neighbours: {
-      title: 'Die ersten zehn und die Umgebung',
+      title: 'Die ersten zehn und die Plätze daneben',
       text: 'Alle sehen auch den eigenen Platz mit zweien davor und danach.',
     },
     off: { title: 'Niemanden', text: 'Alle sehen nur den eigenen Platz.' },
@@ -78,6 +78,6 @@ export const settings: Messages['settings'] = {
   },
   mails: 'E-Mail',
   mailsText:
-    'Was Personen, Hauptadmins und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
+    'Was Mitarbeitende, Hauptadmins und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
   changed: 'Die Einstellungen sind geändert.',
 };
