@@ -60,6 +60,12 @@ export const settings: Messages['settings'] = {
     off: { title: 'Niemanden', text: 'Alle sehen nur den eigenen Platz.' },
   },
   hideNamesInApi: 'Namen von Personen, die nicht mit Namen gezeigt werden, aus der API weglassen',
+  groups: 'Kleine Abteilungen und Leitungen',
+  groupsText: 'Damit keine Zahl über eine Abteilung verrät, was jemand getan hat.',
+  smallestGroup: 'Zahlen über eine Abteilung ab so vielen Personen',
+  smallestGroupHint:
+    '3 bis 20. Was die Zahl einer kleineren durch Abziehen verraten würde, wird auch nicht gezeigt.',
+  managersSeePeople: 'Leitungen sehen die Personen ihrer Abteilung einzeln, mit ihren XP',
   large: 'Hohe Zahlen',
   largeText:
     'Das Höchste auf einmal, in einem Eintrag von Hand. Das fängt eine Null zu viel ab: Darüber wird die Zahl noch einmal eingegeben.',
@@ -72,7 +78,8 @@ export const settings: Messages['settings'] = {
       'Alles, auch was die Sicherheit betrifft: Schlüssel, Webhooks, Rollen, Export und Löschung von Personen.',
     admin:
       'Alle, mit Adressen und XP; ändert Personen, Personallisten, den Shop, Abzeichen, Monate und diese Einstellungen.',
-    manager: 'Die eigene Abteilung und die darunter, mit Adressen und XP; ändert nichts.',
+    manager:
+      'Die eigene Abteilung und die darunter, mit Adressen und XP, oder nur Summen; ändert nichts.',
     viewer: 'Alle, mit Adressen und XP; ändert nichts.',
     none: 'Die eigene Seite, dazu Namen und XP in Ranglisten, Monaten und Wettbewerben.',
   },

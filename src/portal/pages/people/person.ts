@@ -17,7 +17,7 @@ import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { definePage } from '../page.ts';
-import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { EDITORS, isOwn, mayEdit, SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
@@ -67,6 +67,7 @@ const reactivate = formAction({
 export const personPage = definePage({
   path: PATH,
   roles: SEES_PEOPLE,
+  mayOpen: seesPeople,
   isOfCompany: true,
   actions: [
     correctXp,
