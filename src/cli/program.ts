@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
     badge: async () => (await import('./commands/badges/badge.ts')).addBadgeCommands,
     give: async () => (await import('./commands/gifts/give.ts')).addGiveCommand,
     given: async () => (await import('./commands/gifts/given.ts')).addGivenCommands,
+    kudos: async () => (await import('./commands/kudos/kudos.ts')).addKudosCommands,
     shop: async () => (await import('./commands/shop/shop.ts')).addShopCommands,
     leaderboard: async () =>
       (await import('./commands/boards/leaderboard.ts')).addLeaderboardCommand,

@@ -18,6 +18,11 @@ import type {
   EventPage,
   EventType,
   Health,
+  Kudos,
+  KudosReceipt,
+  KudosRequest,
+  KudosValue,
+  KudosValues,
   LeaderboardRow,
   Page,
   Participation,
@@ -301,6 +306,27 @@ export class EngagedClient {
   ): List<Redemption> {
     const { employeeId, status } = options;
     return this.#list('/v1/shop/redemptions', options, { employee_id: employeeId, status });
+  }
+
+  /**
+   * Thanks people in the name of another one. Called again with the same `once`, it gives the same thanks.
+   *
+   * @throws EngagedApiError `allowance_exceeded`, `fair_play_limit`, `conflict`, `not_found`
+   */
+  giveKudos(request: KudosRequest, options: CallOptions = {}): Promise<KudosReceipt> {
+    return this.#write('POST', '/v1/kudos', withOnce(request), options);
+  }
+
+  /** Thanks that everybody at the company may see, newest first; filters combine. */
+  kudos(options: ListOptions & { employeeId?: string; value?: string } = {}): List<Kudos> {
+    const { employeeId, value } = options;
+    return this.#list('/v1/kudos', options, { employee_id: employeeId, value });
+  }
+
+  /** The values for which thanks can be given. */
+  async kudosValues(options: CallOptions = {}): Promise<KudosValue[]> {
+    const { data } = await this.#read<KudosValues>('/v1/kudos/values', options);
+    return data;
   }
 
   /**

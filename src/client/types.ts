@@ -5,6 +5,7 @@ import type {
   SyncResult as DescribedSyncResult,
   Error as ErrorBody,
   Event,
+  KudosRequest as KudosOnce,
   Pagination,
   RedemptionRequest as RedemptionOnce,
   ShopItem,
@@ -19,6 +20,7 @@ type Once<T extends { once: string }> = Omit<T, 'once'> & { once?: string };
 
 export type Award = Once<AwardOnce>;
 export type RedemptionRequest = Once<RedemptionOnce>;
+export type KudosRequest = Once<KudosOnce>;
 
 /** A value of a list that may grow: known values are suggested, any other is accepted. */
 type OpenEnum<T extends string> = T | (string & {});

@@ -17,6 +17,8 @@ export const SCOPES = [
   'shop:redeem',
   'events:read',
   'reports:read',
+  'kudos:read',
+  'kudos:write',
 ] as const;
 
 /** What the token of a directory can do. No key has it together with another scope. */

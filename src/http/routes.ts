@@ -12,6 +12,9 @@ import { listContestDepartments } from './api/contests/list-contest-departments.
 import { listContests } from './api/contests/list-contests.ts';
 import { listDepartments } from './api/departments/list-departments.ts';
 import { listEvents } from './api/events/list-events.ts';
+import { giveKudos } from './api/kudos/give-kudos.ts';
+import { listKudos } from './api/kudos/list-kudos.ts';
+import { listKudosValues } from './api/kudos/list-kudos-values.ts';
 import { getStandings } from './api/months/get-standings.ts';
 import { listStandings } from './api/months/list-standings.ts';
 import { getEmployee } from './api/people/get-employee.ts';
@@ -77,10 +80,12 @@ export const ENDPOINTS: Endpoints = {
     listDepartments,
     listShopItems,
     listRedemptions,
+    listKudos,
+    listKudosValues,
     getParticipation,
     listEvents,
   ],
-  write: [awardXp, redeemShopItem, putEmployeeBadge, deleteEmployeeBadge],
+  write: [awardXp, redeemShopItem, giveKudos, putEmployeeBadge, deleteEmployeeBadge],
   sync: syncRoster,
   public: [getHealth, getReadiness, getOpenApiDocument],
 };

@@ -8,6 +8,7 @@ import {
   LazyCompanyWrite,
   type WriteContext,
 } from '../service/company/company-write.ts';
+import { giveRequested, readKudos } from '../service/kudos/kudos-requests.ts';
 import { provision, type ScimRequest } from '../service/scim/provision.ts';
 import { readRedemption, redeem } from '../service/shop/redemption-requests.ts';
 import { applyAwards, readAwards } from '../service/xp/xp-awards.ts';
@@ -53,6 +54,10 @@ const READERS = {
   redeem: ({ body }: WriteRequest): { change: Change } => {
     const request = readRedemption(parseJsonBody(body));
     return { change: (write) => redeem(write, request) };
+  },
+  giveKudos: ({ body }: WriteRequest): { change: Change } => {
+    const request = readKudos(parseJsonBody(body));
+    return { change: (write) => giveRequested(write, request) };
   },
   ensureBadge: ({ path, site = '' }: WriteRequest): { change: Change } => ({
     change: (write) => ensureBadge(write, path, site),

@@ -193,9 +193,9 @@ function giveKudosTo(file: string, id: string): void {
     companyId: 'integer',
   });
   for (const { companyId } of db.all(place, {})) {
-    // In a month in which nobody thanks anybody in the sample.
-    const now = Date.UTC(2026, 4, 15);
-    writeCompany(db, { companyId, now, actor: 'test' }, (write) => {
+    writeCompany(db, { companyId, now: NOW, actor: 'test' }, (write) => {
+      // Another month than those of the sample, in which nothing was given.
+      db.execute(`insert into kudos_months values (${companyId}, 1, 0, 0, 0)`);
       const [person, other] = [id, '0002'].map((one) => requireEmployee(db, companyId, one));
       if (!person || !other) throw new Error('somebody is missing');
       const viewer = { number: person.number, departmentNumber: person.departmentNumber };

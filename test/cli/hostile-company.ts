@@ -59,6 +59,18 @@ export async function createHostileCompany(t: TestContext) {
   for (let n = 0; n < 4; n++) {
     redemptions.push((await json('shop', 'redeem', 'p1@acme.test', item.id)).id);
   }
+  await json('kudos', 'settings', '--on');
+  await json('kudos', 'values', 'set', 'care', '--name', label('Care'));
+  const thank = (from: string, to: string) =>
+    json(
+      ...['kudos', 'give', from, to, '--points', '3', '--value', 'care'],
+      ...['--message', `${HOSTILE} and more`],
+    );
+  for (let n = 0; n < 3; n++) {
+    await thank('p1@acme.test', 'p2@acme.test');
+    await thank('p2@acme.test', 'p1@acme.test');
+  }
+  const { id: thanks } = await thank('p2@acme.test', 'p3@acme.test');
   const key = await json(
     ...['key', 'create', '--mode', 'live', '--name', label('Key'), '--scope', 'all'],
     ...['--expires-in', '5d'],
@@ -89,6 +101,7 @@ export async function createHostileCompany(t: TestContext) {
     contest,
     gift,
     wall,
+    thanks,
     sync: syncs[0]?.id ?? '',
   };
 }
@@ -97,8 +110,8 @@ type Hostile = Awaited<ReturnType<typeof createHostileCompany>>;
 
 /** A command line for every command there is, by its words. */
 export function commandLines(hostile: Hostile): Record<string, string[][]> {
-  const { write, label, people, bad, item, redemptions, key, webhook, contest, gift, wall, sync } =
-    hostile;
+  const { write, label, people, bad, item, redemptions, key, webhook } = hostile;
+  const { contest, gift, wall, sync, thanks } = hostile;
   const [first = '', second = '', third = '', fourth = ''] = redemptions;
   const xp = write('xp.csv', [
     ['employee', 'amount', 'reason'],
@@ -231,6 +244,37 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'given list': list,
     'given show': [[gift], [HOSTILE]],
     'given undo': [[gift], [HOSTILE]],
+    'kudos settings': [
+      ['--on', '--department', label('Dept 1'), '--allowance', '50'],
+      ['--department', HOSTILE, '--allowance', '1'],
+      ['--visibility', HOSTILE],
+      [],
+    ],
+    'kudos part': [
+      ['p4@acme.test', 'receiver'],
+      [HOSTILE, HOSTILE],
+    ],
+    'kudos values list': list,
+    'kudos values set': [
+      ['care', '--name', label('Care')],
+      [HOSTILE, '--name', HOSTILE],
+    ],
+    'kudos give': [
+      [
+        ...['p1@acme.test', 'p2@acme.test', '--value', 'care'],
+        ...['--message', `${HOSTILE} and more`],
+      ],
+      ['p1@acme.test', HOSTILE, '--value', HOSTILE, '--message', HOSTILE],
+    ],
+    'kudos list': [...list, ['--reported']],
+    'kudos keep': [[thanks], [HOSTILE, '--reason', HOSTILE]],
+    'kudos remove': [
+      [thanks, '--reason', HOSTILE],
+      [HOSTILE, '--reason', HOSTILE],
+    ],
+    'kudos report givers': [...list, ['--month', HOSTILE]],
+    'kudos report pairs': [...list, ['--month', HOSTILE]],
+    'kudos budget': list,
     'shop add': [
       [
         ...['--name', label('Cup'), '--category', 'merch', '--price', '1', '--description'],

@@ -275,7 +275,7 @@ test('all scopes are named, because "all" leaves some out', async (t) => {
     const { stdout } = await run([...words, ...scopes.flatMap((scope) => ['--scope', scope])]);
     return stdout.split('\n').slice(3).join('\n');
   };
-  const added = 'xp:write badges:write shop:redeem events:read reports:read';
+  const added = 'xp:write badges:write shop:redeem events:read reports:read kudos:read kudos:write';
   assert.equal(
     await create('all'),
     `with ${all}, 60 requests a minute.\nLeft out, unless named with --scope: ${added}.\n`,

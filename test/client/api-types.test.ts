@@ -50,6 +50,7 @@ export type Parameters = [
   Each<Same<Camel<Query['getLeaderboardByDepartment']>, Options<'leaderboardByDepartment'>>>,
   Each<Same<Camel<Query['listDepartments']>, Options<'departments'>>>,
   Each<Same<Camel<Query['listRedemptions']>, Options<'redemptions'>>>,
+  Each<Same<Camel<Query['listKudos']>, Options<'kudos'>>>,
   Each<Same<Camel<Query['listShopItems']>, Options<'shopItems'>>>,
   Each<Same<Camel<Query['listEvents']>, Options<'listEvents'>>>,
 ];

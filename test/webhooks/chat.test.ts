@@ -9,9 +9,14 @@ import { closeContest, rankContest } from '../../src/service/contests/close-cont
 import { requireContest } from '../../src/service/contests/contests.ts';
 import { createDepartment } from '../../src/service/departments/departments.ts';
 import { recordEvents } from '../../src/service/events/events.ts';
+import { giveKudos } from '../../src/service/kudos/give-kudos.ts';
+import { removeKudos } from '../../src/service/kudos/kudos-moderation.ts';
+import { setKudosSettings } from '../../src/service/kudos/kudos-settings.ts';
+import { saveKudosValue } from '../../src/service/kudos/kudos-values.ts';
 import { requireEmployee } from '../../src/service/people/employee-records.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../src/service/people/erasure.ts';
+import { setShown } from '../../src/service/people/how-shown.ts';
 import { listDeliveries } from '../../src/service/webhooks/deliveries.ts';
 import { createChatWebhook, showWebhook } from '../../src/service/webhooks/webhooks.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
@@ -102,6 +107,34 @@ test('a chat is told of level-ups, badges and winners in one message, without a 
     Object.keys(received.headers).filter((name) => name.startsWith('webhook-')),
     [],
   );
+});
+
+test('a chat is told who thanked whom, where everybody may see it and all of them are shown by name', async (t) => {
+  const { company, receiver } = await start(t);
+  const { write } = company;
+  const people = write((one) => addPeople(one, ['Ada', 'Grace', 'Alan', 'Joan']));
+  write((one) => {
+    setKudosSettings(one, { on: true, giver_xp: 0 });
+    saveKudosValue(one, { code: 'learn', name: 'Keep learning' });
+    const found = people.map((id) => requireEmployee(one.db, one.companyId, id));
+    const [ada, grace, alan, joan] = found;
+    if (!ada || !grace || !alan || !joan) throw new Error('somebody is missing');
+    const thanks = { points: 0, value: 'learn', message: 'You showed me how it is done.' };
+    const give = (giver: typeof ada, receivers: (typeof ada)[], visibility = 'company') =>
+      giveKudos(one, { ...thanks, giver, receivers, visibility }).kudos.id;
+    give(ada, [grace, joan]);
+    give(ada, [grace], 'department');
+    removeKudos(one, give(grace, [ada]), { reason: 'A mistake' });
+    give(ada, [grace, alan]);
+    give(alan, [grace]);
+    setShown(one, alan, { shown_as: 'hidden' });
+  });
+  const deliveries = startDeliveries(t, company, { now: NOW });
+  pass(deliveries);
+  await deliveries.until(1);
+  assert.deepEqual(receiver.received.map(linesOf), [
+    ['Ada thanked Grace and Joan: “Keep learning”.'],
+  ]);
 });
 
 test('a contest of departments names those that won, and one of badges how many', async (t) => {

@@ -3,8 +3,7 @@ select
   p.entry, p.id, p.points, p.receivers, p.value_code as valueCode, v.name as valueName, p.message, p.visibility, p.state,
   p.given_at as givenAt, p.edited_at as editedAt, p.ended_at as endedAt, p.is_reversed as isReversed,
   p.giver_xp as giverXp, p.giver_number as giverNumber, e.id as giverId, e.external_id as giverExternalId,
-  coalesce(e.account_name, e.given_name) as giverName, e.email as giverEmail, e.deactivated_at as giverDeactivatedAt,
-  e.erased_at as giverErasedAt
+  coalesce(e.account_name, e.given_name) as giverName, {{name_in_api}} as giverNameInApi
 
 -- fragment: with_giver_and_value
 cross join employees e on e.company_id = p.company_id and e.number = p.giver_number
@@ -84,7 +83,7 @@ where p.company_id = :companyId and p.entry = :entry;
 
 -- name: list_receivers :many
 select
-  r.post, e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name, e.email,
+  r.post, e.number, e.id, e.external_id as externalId, coalesce(e.account_name, e.given_name) as name, {{name_in_api}} as nameInApi,
   e.department_number as departmentNumber, e.deactivated_at as deactivatedAt, e.erased_at as erasedAt, e.xp as totalXp, e.coins as totalCoins, r.coins, r.xp
 from json_each(:posts) n
 cross join kudos_receivers r on r.company_id = :companyId and r.post = n.value

@@ -10,6 +10,17 @@ cross join events v on v.company_id = :companyId and v.sequence = s.value
 left join employees e on e.company_id = v.company_id and e.number = v.employee_number
 order by v.sequence;
 
+-- name: list_thanked :many
+-- Whom thanks are for that everybody may see.
+select
+  p.id, v.name as value, e.number, coalesce(e.account_name, e.given_name) as name, e.nickname, e.shown_as as choice
+from json_each(:ids) i
+cross join kudos_posts p on p.company_id = :companyId and p.id = i.value
+cross join kudos_values v on v.company_id = p.company_id and v.code = p.value_code
+cross join kudos_receivers r on r.company_id = p.company_id and r.post = p.entry
+cross join employees e on e.company_id = r.company_id and e.number = r.employee_number
+where p.state = 'shown' and p.visibility = 'company';
+
 -- name: list_badges :many
 select b.code, b.name
 from json_each(:codes) c

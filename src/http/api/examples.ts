@@ -88,6 +88,21 @@ export const REDEMPTION = {
   requested_at: '2026-11-21T09:31:12.408Z',
 };
 
+export const KUDOS = {
+  id: '019aa5c9-1a40-7000-9f3c-58e0d7b2c611',
+  from: {
+    employee_id: '019aa5b1-3c00-700a-a1c4-0d3e6f9b7a52',
+    external_id: 'E-1003',
+    name: 'Imani Quillfeather',
+  },
+  to: [{ employee_id: TEODOR.employee_id, external_id: TEODOR.external_id, name: TEODOR.name }],
+  points: 25,
+  message: 'You read my whole proposal and asked the one question that mattered.',
+  value: 'keep-learning',
+  visibility: 'company',
+  created_at: '2026-11-21T09:38:47.102Z',
+};
+
 export const pageExample = (items: readonly Json[], nextCursor: string | null = null): Json => ({
   data: items,
   pagination: { next_cursor: nextCursor },

@@ -42,6 +42,10 @@ const TAGS = [
   { name: 'Departments', description: 'The department tree.' },
   { name: 'Shop', description: 'What coins can be redeemed for.' },
   { name: 'XP', description: 'Awards XP and coins.' },
+  {
+    name: 'Thanks',
+    description: 'Thanks of employees to each other, and what they cost and bring.',
+  },
   { name: 'Reports', description: 'Whether people take part, in numbers that tell nobody.' },
   { name: 'Events', description: 'What happened, as it happens.' },
   {

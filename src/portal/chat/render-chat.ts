@@ -4,6 +4,7 @@ import type { Database } from '../../store/database.ts';
 import * as store from '../../store/webhooks/chat-messages.ts';
 import { bodyOf, type Channel } from './chat-body.ts';
 import { contestLines } from './contest-lines.ts';
+import { kudosLines, kudosOf } from './kudos-lines.ts';
 import { badgeLines, badgeOf, levelLines } from './people-lines.ts';
 
 /**
@@ -21,9 +22,12 @@ export function renderChat(
   const awards = of('badge.awarded');
   const codes = [...new Set(awards.map(badgeOf))];
   const badges = db.all(store.listBadges, { companyId, codes });
+  const thanks = of('kudos.given');
+  const thanked = db.all(store.listThanked, { companyId, ids: thanks.map(kudosOf) });
   const viewer = db.do(publicViewer(companyId));
   const lines = [
     ...contestLines(db, companyId, of('contest.closed')),
+    ...kudosLines(viewer, thanks, thanked),
     ...levelLines(viewer, of('level.reached')),
     ...badgeLines(viewer, awards, new Map(badges.map(({ code, name }) => [code, name]))),
   ];

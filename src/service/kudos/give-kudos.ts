@@ -70,7 +70,7 @@ export function giveKudos(write: CompanyWrite, order: KudosOrder, once?: string)
  *
  * @throws EngagedError `conflict` for a once key used for another giver, or other people, points or value
  */
-function findRepeatedKudos(
+export function findRepeatedKudos(
   scope: Pick<CompanyWrite, 'db' | 'companyId' | 'now'>,
   { giver, receivers, points, value }: KudosOrder,
   idempotencyKey: string | null,

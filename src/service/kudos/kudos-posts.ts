@@ -18,6 +18,8 @@ export type KudosPerson = {
   external_id: string | null;
   /** Null before the person has one. */
   name: string | null;
+  /** The name that the API shows: null where the company hides it there. */
+  name_in_api: string | null;
 };
 
 /** Thanks as they are shown to people. Times in milliseconds UTC. */
@@ -62,9 +64,12 @@ export function* completeKudos(
   return rows.map((row) => ({
     id: row.id,
     entry: row.entry,
-    from: { employee_id: row.giverId, external_id: row.giverExternalId, name: row.giverName },
-    to: inOrder(to.get(row.entry)).map(({ id, externalId, name }) => ({
-      ...{ employee_id: id, external_id: externalId, name },
+    from: {
+      ...{ employee_id: row.giverId, external_id: row.giverExternalId, name: row.giverName },
+      name_in_api: row.giverNameInApi,
+    },
+    to: inOrder(to.get(row.entry)).map(({ id, externalId, name, nameInApi }) => ({
+      ...{ employee_id: id, external_id: externalId, name, name_in_api: nameInApi },
     })),
     points: row.points,
     value: { code: row.valueCode, name: row.valueName },

@@ -133,6 +133,9 @@ type Side = {
   points_in_all: number;
 };
 
+/** Two people and what each gave the other. */
+export type KudosPair = { first: Side; second: Side };
+
 /** Two people each of whom gave the other at least half of their points, in at least so many thanks. */
 const LEAST_POSTS = 3;
 
@@ -142,7 +145,7 @@ export const listKudosPairs = (
   companyId: number,
   month: Month,
   count = 1_000,
-): { first: Side; second: Side }[] =>
+): KudosPair[] =>
   db.all(store.listPairs, { companyId, month, least: LEAST_POSTS, count }).map((row) => ({
     first: {
       ...{ employee_id: row.firstId, name: row.firstName, points: row.firstPoints },

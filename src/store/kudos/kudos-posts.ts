@@ -22,9 +22,7 @@ const post = {
   giverId: 'text',
   giverExternalId: 'text?',
   giverName: 'text?',
-  giverEmail: 'text',
-  giverDeactivatedAt: 'integer?',
-  giverErasedAt: 'integer?',
+  giverNameInApi: 'text?',
 } as const;
 
 /** A post with its giver, as they are now. `points` are for each receiver, `giverXp` is what the giver got for it. */
@@ -117,7 +115,7 @@ const receiver = {
   id: 'text',
   externalId: 'text?',
   name: 'text?',
-  email: 'text',
+  nameInApi: 'text?',
   departmentNumber: 'integer?',
   deactivatedAt: 'integer?',
   erasedAt: 'integer?',

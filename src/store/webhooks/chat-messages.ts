@@ -21,6 +21,24 @@ export const listEvents = many(
   event,
 );
 
+const thanked = {
+  id: 'text',
+  value: 'text',
+  number: 'integer',
+  name: 'text?',
+  nickname: 'text?',
+  choice: 'text?',
+} as const;
+
+export type ThankedRow = Of<typeof thanked>;
+
+/** Whom the thanks with these ids are for, where everybody may still see them. */
+export const listThanked = many(
+  'chat-messages/list_thanked',
+  { companyId: 'integer', ids: listOf('text') },
+  thanked,
+);
+
 /** The badges of these codes that still exist. */
 export const listBadges = many(
   'chat-messages/list_badges',

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../http/response/html.ts';
-import { number, people, plural, type Strong } from './words.ts';
+import { allOf, number, people, plural, type Strong } from './words.ts';
 
 /** What messages to chats say, without markup, and what pages call the chats. */
 export const chat = {
@@ -14,11 +14,12 @@ export const chat = {
   events: {
     'level.reached': 'Somebody reaches a level',
     'badge.awarded': 'Somebody gets a badge',
+    'kudos.given': 'Somebody thanks others, for everybody to see',
     'contest.closed': 'A contest is closed: its winners',
   },
   newChat: 'New chat channel',
   newLead:
-    'A channel is told of level-ups, badges and winners, in sentences. What happens at the same time is one message.',
+    'A channel is told of level-ups, badges, thanks and winners, in sentences. What happens at the same time is one message.',
   product: 'Product',
   addressHint:
     'The address of an incoming webhook that you make in the product; in Teams that of a workflow. Whoever has it can write in the channel, so it is not shown again.',
@@ -54,6 +55,13 @@ export const chat = {
     plural(count, {
       one: `${number(count)} other badge was awarded.`,
       other: `${number(count)} other badges were awarded.`,
+    }),
+  kudosGiven: (it: { from: string; to: readonly string[]; value: string }) =>
+    `${it.from} thanked ${allOf(it.to)}: “${it.value}”.`,
+  manyKudosGiven: ({ count }: { count: number }) =>
+    plural(count, {
+      one: `${number(count)} thank-you was given.`,
+      other: `${number(count)} thank-yous were given.`,
     }),
   contestClosed: ({ contest }: { contest: string }) => `The contest “${contest}” is over.`,
   contestPlace: (it: { place: number; name: string; result: string }) =>

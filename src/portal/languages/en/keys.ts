@@ -42,6 +42,8 @@ export const keys = {
     'shop:redeem': 'redeem shop items',
     'events:read': 'events as they happen',
     'reports:read': 'reports about everybody together',
+    'kudos:read': 'thanks that everybody may see',
+    'kudos:write': 'give thanks in the name of people',
   },
   ends: 'Ends',
   lives: { '365d': 'in a year', '90d': 'in 90 days', '30d': 'in 30 days', never: 'never' },
