@@ -243,12 +243,13 @@ async function verifyWrite(fixture: Fixture, described: Described): Promise<void
   status(413, await verify(fixture, described, { body: tooLong }));
   if (operation.responses[409]) {
     const again = JSON.parse(body) as object;
-    const unknown = { ...again, once: 'x', employee: { external_id: 'nobody' } };
+    const nobody = { external_id: 'nobody' };
+    const unknown = { ...again, once: 'x', employee: nobody, from: nobody };
     status(404, await verify(fixture, described, { body: JSON.stringify(unknown) }));
-    const employee = { external_id: 'X-poor' };
-    for (const once of ['x', 'order-7731']) {
-      const other = JSON.stringify({ ...again, once, employee });
-      status(409, await verify(fixture, described, { body: other }));
+    // Too few coins or points; then another order of the same key.
+    const other = { ...again, employee: { external_id: 'X-poor' }, points: 1_000 };
+    for (const body of [{ ...other, once: 'x' }, other]) {
+      status(409, await verify(fixture, described, { body: JSON.stringify(body) }));
     }
   }
   if (requestBody) {
