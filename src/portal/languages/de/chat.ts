@@ -1,6 +1,6 @@
 import { html } from '../../../http/response/html.ts';
 import type { Messages } from '../en.ts';
-import { number, people, plural } from './words.ts';
+import { allOf, number, people, plural } from './words.ts';
 
 export const chat: Messages['chat'] = {
   formats: {
@@ -14,11 +14,12 @@ export const chat: Messages['chat'] = {
   events: {
     'level.reached': 'Jemand erreicht ein Level',
     'badge.awarded': 'Jemand bekommt ein Abzeichen',
+    'kudos.given': 'Jemand dankt anderen, für alle sichtbar',
     'contest.closed': 'Ein Wettbewerb ist abgeschlossen: wer gewonnen hat',
   },
   newChat: 'Neuer Chat-Kanal',
   newLead:
-    'Ein Kanal erfährt von neuen Levels, Abzeichen und Gewinnen, in ganzen Sätzen. Was gleichzeitig geschieht, ist eine Nachricht.',
+    'Ein Kanal erfährt von neuen Levels, Abzeichen, Dank und Gewinnen, in ganzen Sätzen. Was gleichzeitig geschieht, ist eine Nachricht.',
   product: 'Produkt',
   addressHint:
     'Die Adresse eines eingehenden Webhooks, den Sie im Produkt anlegen; in Teams die eines Workflows. Wer sie hat, kann in den Kanal schreiben. Darum wird sie nicht noch einmal angezeigt.',
@@ -58,6 +59,12 @@ export const chat: Messages['chat'] = {
     plural(count, {
       one: `${number(count)} weiteres Abzeichen wurde verliehen.`,
       other: `${number(count)} weitere Abzeichen wurden verliehen.`,
+    }),
+  kudosGiven: (it) => `${it.from} dankt ${allOf(it.to)}: „${it.value}“.`,
+  manyKudosGiven: ({ count }) =>
+    plural(count, {
+      one: `${number(count)} Dank wurde ausgesprochen.`,
+      other: `${number(count)}-mal wurde gedankt.`,
     }),
   contestClosed: ({ contest }) => `Der Wettbewerb „${contest}“ ist entschieden.`,
   contestPlace: (it) => `${number(it.place)}: ${it.name}, ${it.result}`,

@@ -42,6 +42,8 @@ export const keys: Messages['keys'] = {
     'shop:redeem': 'Prämien einlösen',
     'events:read': 'Ereignisse, sobald sie geschehen',
     'reports:read': 'Berichte über alle zusammen',
+    'kudos:read': 'Dank, den alle sehen dürfen',
+    'kudos:write': 'im Namen von Personen danken',
   },
   ends: 'Läuft ab',
   lives: { '365d': 'in einem Jahr', '90d': 'in 90 Tagen', '30d': 'in 30 Tagen', never: 'nie' },
