@@ -21,7 +21,7 @@ export const invitations = {
     expired: 'Link ran out',
     never: 'Never invited',
   },
-  heads: { invited: 'Invited', expired: 'Ran out', never: 'Never' },
+  heads: { signed_in: 'Signed in', invited: 'Invited', expired: 'Ran out', never: 'Never' },
   chips: {
     invited: ({ day }: { day: string }) => `invited ${day}`,
     card: ({ day }: { day: string }) => `card ${day}`,

@@ -75,7 +75,7 @@ export function departmentsPanel(call: Call, departments: readonly DepartmentPro
         cell: ({ progress }) => stackBar(partsOf(progress), true),
       },
       {
-        ...{ head: invitations.figures.signed_in, isNumber: true },
+        ...{ head: invitations.heads.signed_in, isNumber: true },
         cell: ({ progress }) => invitations.ofAll({ count: progress.signedIn, all: progress.all }),
       },
       {
