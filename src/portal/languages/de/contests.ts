@@ -121,22 +121,22 @@ export const contests: Messages['contests'] = {
   nobodyYet: 'noch niemand',
   smallTogether: ({ count }) => `${number(count)} kleine Abteilungen zusammen`,
   yours: 'Ihre',
-  teamIsFirst: ({ team }) => `${team} liegt vorn`,
-  teamSharesFirst: ({ team }) => `${team} liegt mit anderen vorn`,
+  teamIsFirst: ({ team }) => `Vorn: ${team}`,
+  teamSharesFirst: ({ team }) => `Gemeinsam vorn: ${team}`,
   teamNeedsPeople: (it) =>
     plural(it.count, {
-      one: `Noch eine Person, und ${it.team} teilt sich Platz ${number(it.rank)}`,
-      other: `Noch ${people(it.count)}, und ${it.team} teilt sich Platz ${number(it.rank)}`,
+      one: `${it.team}: noch eine Person bis zum geteilten Platz ${number(it.rank)}`,
+      other: `${it.team}: noch ${people(it.count)} bis zum geteilten Platz ${number(it.rank)}`,
     }),
-  teamNeedsXp: (it) => `Noch ${xp(it.xp)}, und ${it.team} teilt sich Platz ${number(it.rank)}`,
+  teamNeedsXp: (it) => `${it.team}: noch ${xp(it.xp)} bis zum geteilten Platz ${number(it.rank)}`,
   teamPlace: (it) => `${it.team}: Platz ${number(it.rank)} von ${number(it.size)}`,
-  teamPlaceWas: (it) => `${it.team} kam auf Platz ${number(it.rank)} von ${number(it.size)}.`,
+  teamPlaceWas: (it) => `${it.team}: am Ende Platz ${number(it.rank)} von ${number(it.size)}.`,
   notYet: ({ count }) =>
     plural(count, {
       one: `${people(count)} hat darin noch keine XP.`,
       other: `${people(count)} haben darin noch keine XP.`,
     }),
-  behind: ({ team, value }) => `Dahinter kommt ${team} mit ${value}.`,
+  behind: ({ team, value }) => `Dahinter: ${team} mit ${value}.`,
   youCount: ({ xp: amount }) => `Sie zählen schon mit, mit ${xp(amount)}.`,
   youDoNotCount: 'Sie zählen noch nicht mit: Dafür reichen beliebige XP an diesen Tagen.',
   teamTies: ({ count }) =>
@@ -153,10 +153,10 @@ export const contests: Messages['contests'] = {
   endOf: ({ last }) => `${last}, Mitternacht UTC`,
   reachesYouWithPeople: (it) =>
     plural(it.count, {
-      one: `${it.team} holt Sie mit einer weiteren Person ein`,
-      other: `${it.team} holt Sie mit ${number(it.count)} weiteren Personen ein`,
+      one: `${it.team}: noch eine Person bis zu Ihrem Platz`,
+      other: `${it.team}: noch ${people(it.count)} bis zu Ihrem Platz`,
     }),
-  reachesYouWithXp: (it) => `${it.team} holt Sie mit weiteren ${xp(it.xp)} ein`,
+  reachesYouWithXp: (it) => `${it.team}: noch ${xp(it.xp)} bis zu Ihrem Platz`,
   anyXp: 'Alle XP dieser Tage.',
   anyBadges: 'Alle Abzeichen dieser Tage.',
   onceIsEnough: 'Einmal genügt, um mitzuzählen.',

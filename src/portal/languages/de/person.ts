@@ -8,7 +8,7 @@ export const personTexts: typeof english = {
   deactivated: 'deaktiviert',
   level: 'Level',
   highestLevel: 'das höchste',
-  xpToLevel: (it) => `noch ${xp(it.xp)} bis ${number(it.level)}`,
+  xpToLevel: (it) => `${xp(it.xp)} bis ${number(it.level)}`,
   coins: 'Münzen',
   rankInMonth: ({ month }) => `Platz im ${month}`,
   rankIn: ({ department }) => `Platz in ${department}`,

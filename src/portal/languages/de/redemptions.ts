@@ -42,7 +42,7 @@ export const redemptionTexts: Messages['redemptions'] = {
   coinsLeft: 'Münzen übrig',
   waits: 'Wartet',
   decide: 'Entscheiden',
-  yours: 'Ihre eigene: Das entscheidet jemand anderes',
+  yours: 'Ihre eigene: Andere entscheiden',
   reason: ({ reason }) => `„${reason}“`,
   subject: ({ item, person }) => `${item} für ${person}`,
   subjectAt: ({ subject, price }) => `${subject}, ${coins(price)}`,
