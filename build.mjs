@@ -1,7 +1,8 @@
 // node build.mjs            the program (server, command line, SQL) in dist/engaged.mjs, its worker threads in
 //                           dist/worker.mjs, the thread that reads a roster in dist/roster.mjs, the pages of the portal in
 //                           dist/portal.mjs, the thread that sends mail in dist/mail.mjs, connections to PostgreSQL in
-//                           dist/postgres.mjs, and the client for other programs in dist/client.mjs with its types
+//                           dist/postgres.mjs, the languages besides English in dist/languages.mjs, and the client for
+//                           other programs in dist/client.mjs with its types
 // node build.mjs FOLDER     only the program, into that folder
 // node build.mjs --binary   the program with this Node and SQLite in one executable, dist/engaged
 
@@ -60,6 +61,16 @@ const withThreads = (imports, workerOf) => ({
   },
 });
 
+// Languages are read where they are used. @param load what gives the exports of their bundle
+const withLanguages = (load) => ({
+  name: 'with-languages',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]src[/\\]portal[/\\]languages[/\\]load-others\.ts$/ }, () => ({
+      contents: `export const loadOthers = async () => (${load}).OTHERS;`,
+    }));
+  },
+});
+
 // A static import of a module of Node's runs at start, and reads every one of its exports: for node:http that alone
 // loads Node's fetch, 40 ms. Asked for with require, it is loaded when first used.
 const builtinsWhenNeeded = {
@@ -110,6 +121,7 @@ const program = {
   entryPoints: {
     engaged: 'src/cli/main.ts',
     ...Object.fromEntries(THREADS.map(({ bundle, main }) => [bundle, main])),
+    languages: 'src/portal/languages/others.ts',
   },
   outdir: folder ?? 'dist',
   bundle: true,
@@ -139,6 +151,7 @@ const { metafile } = await build({
       "import { Worker } from 'node:worker_threads';",
       (name) => `new Worker(new URL('${name}.mjs', import.meta.url), options)`,
     ),
+    withLanguages("await import(new URL('languages.mjs', import.meta.url).href)"),
     withTexts,
     builtinsWhenNeeded,
     withoutUnused,
@@ -227,6 +240,9 @@ async function buildBinary() {
         "import { getAsset } from 'node:sea'; import { Worker } from 'node:worker_threads';",
         (name) => `new Worker(getAsset('${name}.cjs', 'utf8'), { ...options, eval: true })`,
       ),
+      withLanguages(
+        "(({ getAsset }, module) => { new Function('module', 'exports', 'require', getAsset('languages.cjs', 'utf8'))(module, module.exports, require); return module.exports; })(require('node:sea'), { exports: {} })",
+      ),
       withTexts,
       builtinsWhenNeeded,
       withoutUnused,
@@ -240,7 +256,10 @@ async function buildBinary() {
     useCodeCache: true,
     assets: {
       ...Object.fromEntries(
-        THREADS.map(({ bundle }) => [`${bundle}.cjs`, at(`dist/${bundle}.cjs`)]),
+        [...THREADS.map(({ bundle }) => bundle), 'languages'].map((name) => [
+          `${name}.cjs`,
+          at(`dist/${name}.cjs`),
+        ]),
       ),
       'better_sqlite3.node': getPrebuildPath(),
     },

@@ -261,7 +261,7 @@ CREATE TABLE companies (
   check (ask_above_coins between 1 and 1000000000), ties text not null default 'shared' check (ties in ('shared', 'first')), revised_at integer not null default 0, sign_ins_since integer not null default 0, coins_per_100_xp integer not null default 0 check (coins_per_100_xp between 0 and 1000), coins_for_xp_since integer not null default 0, worth_of_100_coins integer not null default 0 check (worth_of_100_coins between 0 and 10000000), currency text not null default 'EUR' check (length(currency) = 3), picture_secret blob check (length(picture_secret) = 32), logo text check (length(logo) between 1 and 100), welcome_xp integer not null default 0 check (welcome_xp between 0 and 1000000), welcome_coins integer not null default 0 check (welcome_coins between 0 and 1000000), welcome_reason text not null default 'Welcome' check (length(welcome_reason) between 1 and 150), about text check (length(about) between 1 and 2000), unwanted_mail text not null default '', time_zone text not null default 'UTC' check (length(time_zone) between 1 and 100), ranking text not null default 'named'
   check (ranking in ('named', 'opt-in', 'neighbours', 'off')), hide_names_in_api integer not null default 0 check (hide_names_in_api in (0, 1)), roster_authority text not null default 'roster'
   check (roster_authority in ('roster', 'directory', 'both')), scim_number text not null default 'employeeNumber'
-  check (scim_number in ('employeeNumber', 'externalId')), scim_users integer not null default 0 check (scim_users >= 0), scim_groups integer not null default 0 check (scim_groups >= 0), smallest_group integer not null default 5 check (smallest_group between 3 and 20), managers_see_people integer not null default 1 check (managers_see_people in (0, 1)),
+  check (scim_number in ('employeeNumber', 'externalId')), scim_users integer not null default 0 check (scim_users >= 0), scim_groups integer not null default 0 check (scim_groups >= 0), language text not null default 'en' check (length(language) between 2 and 10),
   check ((mode = 'test') = (live_company_id is not null))
 ) strict;
 
@@ -993,7 +993,7 @@ CREATE TABLE portal_accounts (
   disabled_at integer,
   last_sign_in_at integer, issuer text, subject text check ((issuer is null) = (subject is null)), totp_since integer, totp_secret blob
   check (length(totp_secret) = 20 and (totp_secret is null) = (totp_since is null)), totp_step integer check ((totp_step is null) = (totp_since is null)), recovery_hashes blob
-  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)), renewed_at integer, renewed_by text check ((renewed_by is null) = (renewed_at is null)), unwanted_mail text not null default '',
+  check (length(recovery_hashes) % 32 = 0 and (recovery_hashes is null) = (totp_since is null)), invited_at integer, invited_by_card integer not null default 0 check (invited_by_card in (0, 1)), renewed_at integer, renewed_by text check ((renewed_by is null) = (renewed_at is null)), unwanted_mail text not null default '', language text check (length(language) between 2 and 10),
   primary key (company_id, entry),
   unique (company_id, id),
   unique (company_id, email_key),
@@ -1376,7 +1376,7 @@ CREATE TABLE walls (
   period text not null check (period in ('all_time', 'this_month', 'last_3_months', 'last_year')),
   department_number integer,
   row_count integer not null check (row_count between 1 and 20),
-  created_at integer not null,
+  created_at integer not null, language text check (length(language) between 2 and 10),
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, department_number) references departments (company_id, number)

@@ -1,16 +1,18 @@
 import { defineHandler, H3, type H3Event } from 'h3';
 import { failure } from '../domain/errors.ts';
+import { UTC } from '../domain/time-zone.ts';
 import { Slots } from '../http/admission/slots.ts';
 import { hasEmptySegment, respondWith } from '../http/h3.ts';
 import { NOT_FOUND } from '../http/response/problems.ts';
 import { NO_PATH } from '../http/server/path.ts';
-import { en } from './languages/en.ts';
+import { loadMessages } from './languages/catalogues.ts';
 import { openNetworkScreen } from './pages/error.ts';
 import { signOut } from './pages/sign-in/sign-out.ts';
 import type { Visit } from './request/call.ts';
 import type { PortalExchange } from './request/exchange.ts';
 import { Repeats } from './request/form-results.ts';
 import { ASSET_CACHING } from './request/headers.ts';
+import { languageOfBrowser } from './request/language.ts';
 import { ROOT, returnQuery, SANDBOX } from './request/paths.ts';
 import { readForm } from './request/read-form.ts';
 import { Answers, MAX_DOWNLOADS, type PortalContext, showPage } from './request/respond.ts';
@@ -50,6 +52,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
 
   return async (exchange) => {
     const { method, path } = exchange.request;
+    exchange.t = await loadMessages(languageOfBrowser(exchange.request) ?? 'en', UTC);
     // People type the slash.
     const asked = path === `${ROOT}/` ? ROOT : path;
     // No secret and no id has U+0000, and PostgreSQL does not take it.
@@ -65,9 +68,9 @@ export function createPortal(options: PortalOptions): RespondInPortal {
   async function refuseUnknown(exchange: PortalExchange): Promise<void> {
     const { site, path } = exchange.request;
     if (site.security !== 'open') {
-      const visit = visits.visitOf(exchange, {});
+      const visit = await visits.visitOf(exchange, {});
       const isSandbox = path.startsWith(`${SANDBOX}/`);
-      const call = visits.callOf(exchange, visit, isSandbox);
+      const call = await visits.callOf(exchange, visit, isSandbox);
       if (call) answers.describeProblems(exchange, call);
     }
     if (await exchange.discardBody()) exchange.refuse(NOT_FOUND);
@@ -85,7 +88,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     if (site.security === 'open') {
       return answers.page(
         exchange,
-        gate(en, openNetworkScreen(en, options.publicUrl), 'plain'),
+        gate(exchange.t, openNetworkScreen(exchange.t, options.publicUrl), 'plain'),
         403,
       );
     }
@@ -96,7 +99,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     if (isFileReplaced) await readiness.check();
     const { secret = '' } = params;
     if (route.kind === 'wall') return showWall(exchange, secret);
-    await respondToVisit(exchange, route, form, visits.visitOf(exchange, params));
+    await respondToVisit(exchange, route, form, await visits.visitOf(exchange, params));
   }
 
   async function respondToVisit(
@@ -106,7 +109,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
     visit: Visit<string>,
   ): Promise<void> {
     const isSandbox = 'isSandbox' in route && route.isSandbox;
-    const call = visits.callOf(exchange, visit, isSandbox);
+    const call = await visits.callOf(exchange, visit, isSandbox);
     if (call) answers.describeProblems(exchange, call);
     if (call && isSandbox && !call.company.isSandbox) throw failure('page_without_sandbox');
     if (route.kind === 'open page') {
@@ -117,8 +120,7 @@ export function createPortal(options: PortalOptions): RespondInPortal {
       return submitOpen(context, exchange, { visit, call, action: route.action, form });
     }
     if (!call) return answers.redirect(exchange, { to: signInPath(exchange, route, visit) });
-    const { roles, mayOpen = () => true } = route.page;
-    if (!roles.includes(call.session.role) || !mayOpen(call)) throw failure('page_not_of_role');
+    if (!route.page.roles.includes(call.session.role)) throw failure('page_not_of_role');
     if (route.kind === 'page') return showPage(context, exchange, call, route.page);
     return submit(context, exchange, call, route, form);
   }

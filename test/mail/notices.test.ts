@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { parsePrize } from '../../src/domain/contest.ts';
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
+import { loadLanguages } from '../../src/portal/languages/catalogues.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../src/service/badges/badges.ts';
 import { updateCompany } from '../../src/service/company/companies.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
@@ -16,7 +17,11 @@ import {
 } from '../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../src/service/people/erasure.ts';
 import { useNoEmailDomain } from '../../src/service/people/no-email.ts';
-import { provideAccount, setAccountDisabled } from '../../src/service/portal/accounts.ts';
+import {
+  chooseLanguage,
+  provideAccount,
+  setAccountDisabled,
+} from '../../src/service/portal/accounts.ts';
 import { inviteOne } from '../../src/service/portal/invitations.ts';
 import { changeRedemptionStatus, redeemShopItem } from '../../src/service/shop/redemptions.ts';
 import { addShopItem } from '../../src/service/shop/shop.ts';
@@ -65,6 +70,36 @@ const states = ({ db, companyId }: TestCompany) =>
     'select kind, state, error from mails where company_id = :companyId order by entry',
     { kind: 'text', state: 'text', error: 'text?' },
   ).map(({ kind, state, error }) => [kind, state, error]);
+
+test('a mail is in the language that its receiver has chosen, or else in that of the company', async (t) => {
+  const { company, server, outbox } = await start(t);
+  await loadLanguages();
+  for (const name of ['bo', 'cy']) add(company, name);
+  company.write((one) => {
+    const account = (name: string) => provideAccount(one, { email: of(name) }).id;
+    chooseLanguage(one, { account: account('ada'), language: 'de' });
+    chooseLanguage(one, { account: account('bo'), language: 'en' });
+  });
+  const toldAll = async () => {
+    const before = server.mails.length;
+    for (const name of ['ada', 'bo', 'cy']) award(company, name, 'mentor', outbox.clock.now);
+    outbox.clock.now += APART_MS;
+    await outbox.empty();
+    return subjects(server.mails.slice(before)).sort();
+  };
+  const [german, english] = ['Sie haben ein neues Abzeichen', 'You have a new badge'];
+  const told = (name: string, what: string) => `${of(name)}: ${what}: Badge mentor`;
+  assert.deepEqual(await toldAll(), [
+    told('ada', german),
+    told('bo', english),
+    told('cy', english),
+  ]);
+  company.write((one) => {
+    updateCompany(one, { language: 'de' });
+    for (const name of ['ada', 'bo', 'cy']) revokeBadge(one, of(name), 'mentor');
+  });
+  assert.deepEqual(await toldAll(), [told('ada', german), told('bo', english), told('cy', german)]);
+});
 
 test('what was awarded together is told in one mail, with what ends such mails', async (t) => {
   const { company, server, outbox } = await start(t);

@@ -9,13 +9,12 @@ const DEFAULTS = {
   ...{ ask_above_xp: 10_000, ask_above_coins: 1_000, ties: 'shared' },
   ...{ coins_per_100_xp: 0, worth_of_100_coins: 0, currency: 'EUR' },
   ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
-  time_zone: 'UTC',
+  ...{ language: 'en', time_zone: 'UTC', roster_authority: 'roster' },
   ...{
     mails: 'redemption,badge,prize,decision,blocked',
     ranking: 'named',
     hide_names_in_api: false,
   },
-  ...{ smallest_group: 5, managers_see_people: true, roster_authority: 'roster' },
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
@@ -28,10 +27,9 @@ const formOf = (name: string) => {
       welcome_coins: '0',
       welcome_reason: 'Welcome',
       about: '',
-      time_zone: 'UTC',
+      ...{ language: 'en', time_zone: 'UTC' },
     },
     ...{ mail_redemption: 'on', mail_badge: 'on', mail_prize: 'on', ranking: 'named' },
-    ...{ smallest_group: '5', managers_see_people: 'on' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
@@ -47,9 +45,8 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ name: 'Adventure Works', ask_above_xp: '2,500', ties: 'first' },
     ...{ coins_per_100_xp: '15', worth_of_100_coins: '2,50', currency: 'PLN' },
     ...{ welcome_xp: '50', welcome_coins: '20', welcome_reason: 'Hello' },
-    time_zone: 'Asia/Tokyo',
-    ...{ ranking: 'opt-in', hide_names_in_api: 'on', smallest_group: '8' },
-    managers_see_people: '',
+    ...{ language: 'de', time_zone: 'Asia/Tokyo' },
+    ...{ ranking: 'opt-in', hide_names_in_api: 'on' },
     about: 'Courses bring 100 XP.\r\nMentoring brings 200 XP.',
   });
   assert.equal(status, 303);
@@ -61,13 +58,12 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ coins_per_100_xp: 15, worth_of_100_coins: 2.5, currency: 'PLN' },
     ...{ welcome_xp: 50, welcome_coins: 20, welcome_reason: 'Hello' },
     about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
-    time_zone: 'Asia/Tokyo',
+    ...{ language: 'de', time_zone: 'Asia/Tokyo', roster_authority: 'roster' },
     ...{
       mails: 'redemption,badge,prize,decision,blocked',
       ranking: 'opt-in',
       hide_names_in_api: true,
     },
-    ...{ smallest_group: 8, managers_see_people: false, roster_authority: 'roster' },
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);
@@ -94,11 +90,11 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ coins_per_100_xp: '1001' }),
       await refused({ worth_of_100_coins: '2.505' }),
       await refused({ currency: 'DEM' }),
+      await refused({ language: 'tlh' }),
       await refused({ time_zone: 'CET' }),
       await refused({ welcome_xp: '1000001' }),
       await refused({ welcome_reason: '' }),
       await refused({ ranking: 'everybody' }),
-      await refused({ smallest_group: '2' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
     ],
     [
@@ -109,11 +105,11 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'coins_per_100_xp'],
       [400, 'worth_of_100_coins'],
       [400, 'currency'],
+      [400, 'language'],
       [400, 'time_zone'],
       [400, 'welcome_xp'],
       [400, 'welcome_reason'],
       [400, 'ranking'],
-      [400, 'smallest_group'],
       [409, 'name'],
     ],
   );

@@ -27,6 +27,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'dist/client/types.d.ts',
   'dist/deliverer.mjs',
   'dist/engaged.mjs',
+  'dist/languages.mjs',
   'dist/mail.mjs',
   'dist/portal.mjs',
   'dist/postgres.mjs',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { ChatFormat } from '../../src/domain/chat/chat-formats.ts';
 import { MAX_EVENTS_PER_CHANGE } from '../../src/domain/event.ts';
+import { loadLanguages } from '../../src/portal/languages/catalogues.ts';
 import { awardBadge, createBadge } from '../../src/service/badges/badges.ts';
+import { updateCompany } from '../../src/service/company/companies.ts';
 import type { CompanyWrite } from '../../src/service/company/company-write.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
@@ -135,6 +137,17 @@ test('a chat is told who thanked whom, where everybody may see it and all of the
   assert.deepEqual(receiver.received.map(linesOf), [
     ['Ada thanked Grace and Joan: “Keep learning”.'],
   ]);
+});
+
+test('a chat is spoken to in the language of the company', async (t) => {
+  const { company, receiver } = await start(t);
+  await loadLanguages();
+  company.write((one) => updateCompany(one, { language: 'de' }));
+  company.write((one) => reachLevels(one, addPeople(one, ['Ada Lovelace'])));
+  const deliveries = startDeliveries(t, company, { now: NOW });
+  pass(deliveries);
+  await deliveries.until(1);
+  assert.deepEqual(receiver.received.flatMap(linesOf), ['Ada Lovelace hat Level 2 erreicht.']);
 });
 
 test('a contest of departments names those that won, and one of badges how many', async (t) => {

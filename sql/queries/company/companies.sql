@@ -18,10 +18,10 @@ update companies set name = :name, name_key = :nameKey where company_id = :compa
 select
   ask_above_xp as askAboveXp, ask_above_coins as askAboveCoins, ties, coins_per_100_xp as coinsPer100Xp,
   worth_of_100_coins as worthOf100Coins, currency,
-  welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about, time_zone as timeZone,
+  welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about, language,
+  time_zone as timeZone,
   unwanted_mail as unwantedMail, ranking, hide_names_in_api as hideNamesInApi,
-  roster_authority as rosterAuthority,
-  smallest_group as smallestGroup, managers_see_people as managersSeePeople
+  roster_authority as rosterAuthority
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
@@ -29,15 +29,14 @@ where company_id = coalesce((select live_company_id from companies where company
 update companies
 set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
   worth_of_100_coins = :worthOf100Coins, currency = :currency, welcome_xp = :welcomeXp,
-  welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about, time_zone = :timeZone,
+  welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about, language = :language,
+  time_zone = :timeZone,
   unwanted_mail = :unwantedMail, ranking = :ranking, hide_names_in_api = case when :hideNamesInApi then 1 else 0 end,
-  roster_authority = :rosterAuthority,
-  smallest_group = :smallestGroup, managers_see_people = case when :managersSeePeople then 1 else 0 end
+  roster_authority = :rosterAuthority
 where company_id = :companyId;
 
--- name: find_privacy :one
-select ranking, smallest_group as smallestGroup, managers_see_people as managersSeePeople
-from companies where company_id = :companyId;
+-- name: find_ranking :one
+select ranking from companies where company_id = :companyId;
 
 -- name: find_welcome :one
 select welcome_xp as xp, welcome_coins as coins, welcome_reason as reason

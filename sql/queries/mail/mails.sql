@@ -104,6 +104,11 @@ select
     from portal_accounts o
     where o.company_id = m.company_id and o.employee_number = m.employee_number
   )) as disabledAt,
+  coalesce(a.language, (
+    select o.language
+    from portal_accounts o
+    where o.company_id = m.company_id and o.employee_number = m.employee_number
+  ), c.language) as language,
   m.account_entry as accountEntry, a.role as ownRole, e.is_admin as isAdmin, e.portal_role as portalRole,
   coalesce(a.email, e.email) as email, coalesce(e.account_name, e.given_name) as name,
   a.email is not null or {{has_email}} as hasEmail,

@@ -98,7 +98,7 @@ order by r.entry;
 -- name: list_accounts :many
 select
   a.entry, a.id, a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt,
-  a.totp_since as totpSince, a.issuer, a.subject,
+  a.totp_since as totpSince, a.issuer, a.subject, a.language,
   (
     select json_group_array(
       json_object(

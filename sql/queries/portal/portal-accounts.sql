@@ -5,7 +5,7 @@ e.is_admin as isAdmin, e.portal_role as portalRole, e.deactivated_at as deactiva
 e.department_number as departmentNumber, a.password_hash as passwordHash, a.link_expires_at as linkExpiresAt,
 a.created_at as createdAt, a.disabled_at as disabledAt, a.last_sign_in_at as lastSignInAt, a.issuer,
 a.totp_since as totpSince, a.invited_by_card as invitedByCard, a.renewed_at as renewedAt, a.renewed_by as renewedBy,
-e.external_id as externalId, {{has_email}} as hasEmail
+e.external_id as externalId, {{has_email}} as hasEmail, a.language
 
 -- fragment: with_employee
 left join employees e on e.company_id = a.company_id and e.number = a.employee_number
@@ -168,6 +168,9 @@ where company_id = :companyId and entry = :entry;
 -- A link must not undo the change.
 update portal_accounts set password_hash = :passwordHash, link_hash = null, link_expires_at = null
 where company_id = :companyId and entry = :entry;
+
+-- name: set_language :exec
+update portal_accounts set language = :language where company_id = :companyId and entry = :entry;
 
 -- name: set_email :exec
 update portal_accounts set email = :email, email_key = :emailKey

@@ -12,7 +12,7 @@ values (:companyId, :accountEntry, :entry, :id, :hash, :now, :now, :confirmedAt,
 select
   s.id as sessionId, s.created_at as openedAt, s.last_used_at as lastUsedAt,
   coalesce(s.confirmed_at, s.created_at) as confirmedAt,
-  c.id as companyPublicId, c.name as companyName, c.time_zone as timeZone, {{portal_account}}
+  c.id as companyPublicId, c.name as companyName, c.language as companyLanguage, c.time_zone as timeZone, {{portal_account}}
 from portal_sessions s
 join portal_accounts a on a.company_id = s.company_id and a.entry = s.account_entry
 join companies c on c.company_id = s.company_id

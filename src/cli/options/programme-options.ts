@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { RANKINGS } from '../../domain/board/shown.ts';
 import { MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
-import { GROUP_SIZES } from '../../domain/group-tree.ts';
+import { LANGUAGES } from '../../domain/language.ts';
 import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { formatNumber } from '../../domain/number-text.ts';
 import { ROSTER_AUTHORITIES } from '../../domain/roster/authority.ts';
@@ -61,6 +61,10 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
     '--about <text>',
     'what the programme is about, for the first page of those who take part; empty for nothing',
   ),
+  language: new Option(
+    '--language <language>',
+    'in which the portal, walls, mails and chats speak where nothing else is chosen',
+  ).choices(LANGUAGES),
   time_zone: new Option(
     '--time-zone <zone>',
     'in which the portal, walls and mails show times, such as Europe/Berlin; months stay in UTC',
@@ -83,14 +87,6 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
   hide_names_in_api: new Option(
     '--hide-names-in-api <yes|no>',
     'leave the names of people who are not shown by name out of the API',
-  ).argParser(yesOrNo),
-  smallest_group: new Option(
-    '--smallest-group <n>',
-    'show numbers about a department from so many people on',
-  ).argParser(wholeNumber(GROUP_SIZES.min, GROUP_SIZES.max)),
-  managers_see_people: new Option(
-    '--managers-see-people <yes|no>',
-    'whether managers see the people of their department one by one, or sums alone',
   ).argParser(yesOrNo),
 };
 

@@ -1,11 +1,19 @@
+/** Marks HTML for every bundle of the program alike. No value that was read from JSON has it. */
+const HTML = Symbol.for('engaged html');
+
 /** Text that is HTML already. */
 export class Html {
+  readonly [HTML] = true;
   readonly text: string;
 
   constructor(text: string) {
     this.text = text;
   }
 }
+
+/** Whether a value is HTML, also of a catalogue of texts, which has a bundle of its own. */
+export const isHtml = (value: unknown): value is Html =>
+  value instanceof Html || (typeof value === 'object' && value !== null && HTML in value);
 
 type Part = string | number | Html | readonly Html[] | undefined;
 
@@ -22,7 +30,7 @@ const escaped = (text: string): string =>
 
 function toText(part: Part): string {
   if (typeof part === 'string') return escaped(part);
-  if (part instanceof Html) return part.text;
+  if (isHtml(part)) return part.text;
   if (part === undefined) return '';
   if (typeof part === 'number') return String(part);
   let text = '';

@@ -4,26 +4,30 @@ import { requireCompany } from '../../service/company/company-write.ts';
 import type { Database } from '../../store/database.ts';
 import * as deployment from '../../store/operations/deployment.ts';
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts';
-import { chat } from '../languages/en/chat.ts';
+import { loadLanguages, messagesOfCompany } from '../languages/catalogues.ts';
+import type { Messages } from '../languages/en.ts';
 
 /** A webhook of a chat. */
 export type Channel = Pick<WebhookRow, 'companyId' | 'format'>;
 
 /** The message that tells a chat that messages arrive. */
-export function renderTest(db: Database, channel: Channel): string {
+export async function renderTest(db: Database, channel: Channel): Promise<string> {
+  await loadLanguages();
   const company = requireCompany(db, channel.companyId).name;
-  return bodyOf(db, channel, [chat.test({ company })]);
+  const t = messagesOfCompany(db, channel.companyId);
+  return bodyOf(db, t, channel, [t.chat.test({ company })]);
 }
 
 /** What a chat is sent: sentences, in its format, with where to see more. */
 export function bodyOf(
   db: Database,
+  t: Messages,
   { companyId, format }: Channel,
   lines: readonly string[],
 ): string {
   const { mode, name: company } = requireCompany(db, companyId);
-  const where = mode === 'test' ? [chat.inSandbox({ company })] : [];
-  const message: ChatMessage = { lines: [...where, ...lines], link: linkToPortal(db) };
+  const where = mode === 'test' ? [t.chat.inSandbox({ company })] : [];
+  const message: ChatMessage = { lines: [...where, ...lines], link: linkToPortal(db, t) };
   return chatBody(format as ChatFormat, message);
 }
 
@@ -31,7 +35,7 @@ export function bodyOf(
 const ITSELF = /^(?:localhost|127\.[\d.]+|\[::1?\]|0\.0\.0\.0)$/;
 
 /** Where browsers reach the portal; nothing where that is known on this machine alone. */
-export function linkToPortal(db: Database): ChatMessage['link'] {
+export function linkToPortal(db: Database, { chat }: Messages): ChatMessage['link'] {
   const { address } = db.one(deployment.findAddress, {}) ?? { address: null };
   const url = address === null ? null : URL.parse(`${address}/portal`);
   return url && !ITSELF.test(url.hostname) ? { href: url.href, label: chat.openPortal } : null;

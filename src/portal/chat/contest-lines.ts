@@ -5,8 +5,7 @@ import { standingsPage } from '../../service/months/standings.ts';
 import * as contests from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import type { ChatEventRow } from '../../store/webhooks/chat-messages.ts';
-import { chat } from '../languages/en/chat.ts';
-import { badges, xp } from '../languages/en/words.ts';
+import type { Messages } from '../languages/en.ts';
 import { shortName } from './short-name.ts';
 
 /** The contests that one message tells of, and their places. */
@@ -16,22 +15,23 @@ const PLACES = 3;
 /** Who won contests. */
 export function contestLines(
   db: Database,
+  t: Messages,
   companyId: number,
   rows: readonly ChatEventRow[],
 ): string[] {
   const others = rows.length - MOST_CONTESTS;
   return [
-    ...rows.slice(0, MOST_CONTESTS).flatMap((row) => linesOf(db, companyId, row)),
-    ...(others > 0 ? [chat.otherContestsClosed({ count: others })] : []),
+    ...rows.slice(0, MOST_CONTESTS).flatMap((row) => linesOf(db, t, companyId, row)),
+    ...(others > 0 ? [t.chat.otherContestsClosed({ count: others })] : []),
   ];
 }
 
-function linesOf(db: Database, companyId: number, { data }: ChatEventRow): string[] {
+function linesOf(db: Database, t: Messages, companyId: number, { data }: ChatEventRow): string[] {
   const contest = db.one(contests.findById, { companyId, id: JSON.parse(data).contest_id });
   return contest
     ? [
-        chat.contestClosed({ contest: shortName(contest.name) }),
-        ...(teamPlaces(db, companyId, contest) ?? personPlaces(db, companyId, contest)),
+        t.chat.contestClosed({ contest: shortName(t, contest.name) }),
+        ...(teamPlaces(db, t, companyId, contest) ?? personPlaces(db, t, companyId, contest)),
       ]
     : [];
 }
@@ -39,6 +39,7 @@ function linesOf(db: Database, companyId: number, { data }: ChatEventRow): strin
 /** The departments that won; undefined where people did. */
 function teamPlaces(
   db: Database,
+  t: Messages,
   companyId: number,
   contest: contests.ContestRow,
 ): string[] | undefined {
@@ -46,13 +47,20 @@ function teamPlaces(
   if (!teams) return undefined;
   const winners = db.do(toTeams(companyId, teams.slice(0, PLACES)));
   return winners.map(({ rank: place, departments }) => {
-    const name = shortName(departments[0]?.name ?? null);
+    const name = shortName(t, departments[0]?.name ?? null);
     const others = departments.length - 1;
-    return others > 0 ? chat.teamsPlace({ place, name, others }) : chat.teamPlace({ place, name });
+    return others > 0
+      ? t.chat.teamsPlace({ place, name, others })
+      : t.chat.teamPlace({ place, name });
   });
 }
 
-function personPlaces(db: Database, companyId: number, contest: contests.ContestRow): string[] {
+function personPlaces(
+  db: Database,
+  t: Messages,
+  companyId: number,
+  contest: contests.ContestRow,
+): string[] {
   const version = versionOf(companyId, contest);
   const viewer = db.do(publicViewer(companyId));
   const winners = version
@@ -60,10 +68,10 @@ function personPlaces(db: Database, companyId: number, contest: contests.Contest
         db.do(standingsPage(version, { departments: null, ...part }, boardRows(viewer))),
       ).rows.slice(0, PLACES)
     : [];
-  const result = contest.counts === 'badges' ? badges : xp;
+  const result = contest.counts === 'badges' ? t.counts.badges : t.counts.xp;
   return winners.map(({ rank: place, name, xp: count }) =>
     count === null
-      ? chat.hiddenPlace({ place })
-      : chat.contestPlace({ place, name: shortName(name), result: result(count) }),
+      ? t.chat.hiddenPlace({ place })
+      : t.chat.contestPlace({ place, name: shortName(t, name), result: result(count) }),
   );
 }

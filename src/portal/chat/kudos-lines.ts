@@ -1,6 +1,6 @@
 import { type Choice, shownTo, type Viewer } from '../../domain/board/shown.ts';
 import type { ChatEventRow, ThankedRow } from '../../store/webhooks/chat-messages.ts';
-import { chat } from '../languages/en/chat.ts';
+import type { Messages } from '../languages/en.ts';
 import { shortName } from './short-name.ts';
 
 /** As many thanks are told one by one; more are counted. */
@@ -8,6 +8,7 @@ const MOST_TOLD = 8;
 
 /** Who thanked whom, where everybody may see it, and all of them are shown by name. */
 export function kudosLines(
+  t: Messages,
   viewer: Viewer,
   rows: readonly ChatEventRow[],
   thanked: readonly ThankedRow[],
@@ -24,11 +25,11 @@ export function kudosLines(
       to.every((one) => isNamed(one.number, one));
     return first && isTold ? [{ from: row.name, to, value: first.value }] : [];
   });
-  if (told.length > MOST_TOLD) return [chat.manyKudosGiven({ count: told.length })];
+  if (told.length > MOST_TOLD) return [t.chat.manyKudosGiven({ count: told.length })];
   return told.map(({ from, to, value }) =>
-    chat.kudosGiven({
-      ...{ from: shortName(from), value: shortName(value) },
-      to: to.toSorted((a, b) => a.number - b.number).map(({ name }) => shortName(name)),
+    t.chat.kudosGiven({
+      ...{ from: shortName(t, from), value: shortName(t, value) },
+      to: to.toSorted((a, b) => a.number - b.number).map(({ name }) => shortName(t, name)),
     }),
   );
 }

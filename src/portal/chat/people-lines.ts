@@ -1,6 +1,6 @@
 import { type Choice, shownTo, type Viewer } from '../../domain/board/shown.ts';
 import type { ChatEventRow } from '../../store/webhooks/chat-messages.ts';
-import { chat } from '../languages/en/chat.ts';
+import type { Messages } from '../languages/en.ts';
 import { shortName } from './short-name.ts';
 
 /** As many people and badges are named one by one; more are counted. */
@@ -12,26 +12,27 @@ const MOST_BADGES = 8;
 type PersonRow = ChatEventRow & { employeeNumber: number };
 
 /** The new levels of people: of each the last one. */
-export function levelLines(viewer: Viewer, rows: readonly ChatEventRow[]): string[] {
+export function levelLines(t: Messages, viewer: Viewer, rows: readonly ChatEventRow[]): string[] {
   const last = new Map(rows.filter(isAboutSomebody).map((row) => [row.employeeNumber, row]));
-  if (last.size > MOST_NAMED) return [chat.levelsReached({ count: last.size })];
+  if (last.size > MOST_NAMED) return [t.chat.levelsReached({ count: last.size })];
   return Array.from(last.values(), (row) =>
-    chat.levelReached({ name: nameOf(viewer, row), level: JSON.parse(row.data).level }),
+    t.chat.levelReached({ name: nameOf(t, viewer, row), level: JSON.parse(row.data).level }),
   );
 }
 
 /** The badges that people got. @param names of badges by their codes */
 export function badgeLines(
+  t: Messages,
   viewer: Viewer,
   rows: readonly ChatEventRow[],
   names: ReadonlyMap<string, string>,
 ): string[] {
   const awards = rows.filter(isAboutSomebody).map((row) => ({ ...row, code: badgeOf(row) }));
   const known = awards.filter(({ code }) => names.has(code));
-  const badgeName = (code: string) => shortName(names.get(code) ?? null);
+  const badgeName = (code: string) => shortName(t, names.get(code) ?? null);
   if (known.length <= MOST_NAMED) {
     return known.map((row) =>
-      chat.badgeAwarded({ name: nameOf(viewer, row), badge: badgeName(row.code) }),
+      t.chat.badgeAwarded({ name: nameOf(t, viewer, row), badge: badgeName(row.code) }),
     );
   }
   const byBadge = [...Map.groupBy(known, ({ code }) => code)];
@@ -39,9 +40,9 @@ export function badgeLines(
   return [
     ...byBadge.slice(0, MOST_BADGES).map(([code, list]) => {
       const count = new Set(list.map(({ employeeNumber }) => employeeNumber)).size;
-      return chat.badgeAwardedTo({ count, badge: badgeName(code) });
+      return t.chat.badgeAwardedTo({ count, badge: badgeName(code) });
     }),
-    ...(others > 0 ? [chat.otherBadgesAwarded({ count: others })] : []),
+    ...(others > 0 ? [t.chat.otherBadgesAwarded({ count: others })] : []),
   ];
 }
 
@@ -49,8 +50,12 @@ export function badgeLines(
 export const badgeOf = ({ data }: ChatEventRow): string => JSON.parse(data).badge_code;
 
 /** What a message calls somebody. */
-const nameOf = (viewer: Viewer, { employeeNumber: number, ...row }: PersonRow): string =>
-  shortName(shownTo(viewer, { ...row, number, choice: row.choice as Choice | null }).name);
+const nameOf = (
+  t: Messages,
+  viewer: Viewer,
+  { employeeNumber: number, ...row }: PersonRow,
+): string =>
+  shortName(t, shownTo(viewer, { ...row, number, choice: row.choice as Choice | null }).name);
 
 const isAboutSomebody = (row: ChatEventRow): row is PersonRow =>
   row.employeeNumber !== null && row.isActive === 1;

@@ -2,6 +2,7 @@ import type { ChatEvent } from '../../domain/chat/chat-message.ts';
 import { publicViewer } from '../../service/boards/board-rows.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/webhooks/chat-messages.ts';
+import { messagesOfCompany } from '../languages/catalogues.ts';
 import { bodyOf, type Channel } from './chat-body.ts';
 import { contestLines } from './contest-lines.ts';
 import { kudosLines, kudosOf } from './kudos-lines.ts';
@@ -18,6 +19,7 @@ export function renderChat(
 ): string | undefined {
   const { companyId } = channel;
   const rows = db.all(store.listEvents, { companyId, sequences });
+  const t = messagesOfCompany(db, companyId);
   const of = (type: ChatEvent) => rows.filter((row) => row.type === type);
   const awards = of('badge.awarded');
   const codes = [...new Set(awards.map(badgeOf))];
@@ -26,10 +28,10 @@ export function renderChat(
   const thanked = db.all(store.listThanked, { companyId, ids: thanks.map(kudosOf) });
   const viewer = db.do(publicViewer(companyId));
   const lines = [
-    ...contestLines(db, companyId, of('contest.closed')),
-    ...kudosLines(viewer, thanks, thanked),
-    ...levelLines(viewer, of('level.reached')),
-    ...badgeLines(viewer, awards, new Map(badges.map(({ code, name }) => [code, name]))),
+    ...contestLines(db, t, companyId, of('contest.closed')),
+    ...kudosLines(t, viewer, thanks, thanked),
+    ...levelLines(t, viewer, of('level.reached')),
+    ...badgeLines(t, viewer, awards, new Map(badges.map(({ code, name }) => [code, name]))),
   ];
-  return lines.length === 0 ? undefined : bodyOf(db, channel, lines);
+  return lines.length === 0 ? undefined : bodyOf(db, t, channel, lines);
 }

@@ -1,10 +1,10 @@
-import { chat } from '../languages/en/chat.ts';
+import type { Messages } from '../languages/en.ts';
 
 /** As much of a name is shown, so that no message grows too long for a chat; in characters. */
 const MAX_LENGTH = 60;
 
 /** A name as messages show it. */
-export function shortName(name: string | null): string {
+export function shortName({ chat }: Messages, name: string | null): string {
   const characters = [...(name ?? chat.somebody)];
   return characters.length <= MAX_LENGTH
     ? characters.join('')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Html, html } from '../../http/response/html.ts';
+import { type Html, html, isHtml } from '../../http/response/html.ts';
 import type { Messages } from '../languages/en.ts';
 import {
   type Fields,
@@ -243,7 +243,7 @@ function writeInput<F extends Fields>(
     label,
     hint,
     options = {},
-  } = typeof text === 'string' || text instanceof Html ? { label: text } : text;
+  } = typeof text === 'string' || isHtml(text) ? { label: text } : text;
   const choices: Choices = written.options?.[part as SeenField<F>] ?? Object.entries(options);
   const offersAll = line * choices.length < MAX_OFFERED;
   const field = {

@@ -1,3 +1,4 @@
+import { languageOf } from '../../domain/language.ts';
 import type { DropReason, LinkKind, NoticeKind } from '../../domain/mail/mail-kind.ts';
 import { receiverOf, TOLD_ROLES } from '../../domain/mail/mail-kind.ts';
 import { type Mailbox, toHeaderText } from '../../domain/mail/mailbox.ts';
@@ -12,8 +13,8 @@ import type { Database } from '../../store/database.ts';
 import type { WaitingMail } from '../../store/mail/mails.ts';
 import * as mails from '../../store/mail/mails.ts';
 import type { KeptBoards } from '../../worker/kept-boards.ts';
-import { en, type Messages } from '../languages/en.ts';
-import { inZone } from '../languages/in-zone.ts';
+import { messagesIn } from '../languages/catalogues.ts';
+import type { Messages } from '../languages/en.ts';
 import { blockedContent, decisionContent } from './account-content.ts';
 import { findDigest } from './digest.ts';
 import { digestContent } from './digest-content.ts';
@@ -39,8 +40,9 @@ type Told = { id: string; subjects: readonly string[] };
 
 const zoneOf = (db: Database, companyId: number): string => programmeOf(db, companyId).time_zone;
 
-/** What mails of a company say, with its times. */
-const textsOf = (db: Database, companyId: number): Messages => inZone(en, zoneOf(db, companyId));
+/** What a mail says to its receiver, with times of the company. */
+const textsOf = (db: Database, companyId: number, { language }: WaitingMail): Messages =>
+  messagesIn(languageOf(language) ?? 'en', zoneOf(db, companyId));
 
 /** Makes a mail as it is now; undefined where it does not wait any more. */
 export function makeMail(source: MailSource, key: MailKey, now: number): MadeMail | undefined {
@@ -68,7 +70,12 @@ function makeLink(
   const link = `${service}/portal/link/${secret}`;
   return {
     ...{ id: row.id, date: row.createdAt, from, to: { name: row.name ?? '', address } },
-    ...linkMail(textsOf(db, key.companyId), { ...row, kind: row.kind as LinkKind, address, link }),
+    ...linkMail(textsOf(db, key.companyId, row), {
+      ...row,
+      kind: row.kind as LinkKind,
+      address,
+      link,
+    }),
   };
 }
 
@@ -93,7 +100,7 @@ function makeNotice(source: MailSource, key: MailKey, row: NoticeRow): MadeMail 
   const about = { companyId, entry: first.entry };
   const also = rest.map(({ entry }) => entry);
   const told = { id: first.id, subjects: [first, ...rest].map(({ subject }) => subject) };
-  const t = textsOf(db, companyId);
+  const t = textsOf(db, companyId, row);
   const content = contentOf(t, source, { ...row, companyId, number }, told);
   if (!content) return { about, also, mail: 'nothing_left' };
   const token = unsubscribeToken(db, { companyId, number, kind });

@@ -1,5 +1,5 @@
 import { EngagedError } from '../../domain/errors.ts';
-import { Html, html } from '../../http/response/html.ts';
+import { html, isHtml } from '../../http/response/html.ts';
 import { type Problem, toProblem } from '../../http/response/problems.ts';
 import type { Form } from '../forms/form.ts';
 import { type Refusal, Refused } from '../forms/refused.ts';
@@ -82,6 +82,6 @@ export async function showAgain<T extends object>(
   show: (said: Refusal) => T | Promise<T>,
 ): Promise<T> {
   const shown = await show(refusal);
-  if (!('body' in shown && shown.body instanceof Html)) return shown;
+  if (!('body' in shown && isHtml(shown.body))) return shown;
   return { ...shown, body: html`${summary(form, t, refusal, shown.body)}${shown.body}` };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/language.ts';
 import type { Role } from '../../domain/portal-role.ts';
 import type { NewSession } from '../../service/portal/sessions.ts';
 import type { SessionRow } from '../../store/portal/portal-sessions.ts';
@@ -33,6 +34,8 @@ export type Visit<P extends string = never> = {
   giftLists: GiftLists;
   backups: BackupCopies;
   site: Site;
+  /** What the browser asks for; undefined where it asks for none of ours. */
+  language: Language | undefined;
   /** What the pages say, in the language of whoever reads them. */
   t: Messages;
   /** When it arrived, in milliseconds UTC. */

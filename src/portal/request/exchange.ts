@@ -2,7 +2,7 @@ import { pageUnderBase } from '../../http/base-path.ts';
 import { type Problem, problemOf } from '../../http/response/problems.ts';
 import type { Remote } from '../../worker/remote-calls.ts';
 import { serializeError } from '../../worker/serialized-error.ts';
-import { en } from '../languages/en.ts';
+import { en, type Messages } from '../languages/en.ts';
 import { errorScreen } from '../pages/error.ts';
 import type { MainCalls, RoutedRequest } from '../thread/main-calls.ts';
 import type { PortalRequest, PortalResponse, ProblemPage } from '../thread/messages.ts';
@@ -15,6 +15,8 @@ export class PortalExchange {
   readonly request: PortalRequest;
   /** The pattern of the matched path, for log and metrics. */
   route: string | null = null;
+  /** What is said to whoever asks, as far as the request says in which language. */
+  t: Messages = en;
   /** Makes the page of an error. */
   describeProblem: (problem: Problem) => ProblemPage;
   readonly #bodies: Remote<MainCalls['bodies']>;
@@ -27,7 +29,7 @@ export class PortalExchange {
   constructor(request: PortalRequest, bodies: Remote<MainCalls['bodies']>) {
     this.request = request;
     this.#bodies = bodies;
-    this.describeProblem = (problem) => problemPage(problem, request);
+    this.describeProblem = (problem) => problemPage(this.t, problem, request);
   }
 
   /** The response, once there is one. */
@@ -89,7 +91,7 @@ export class PortalExchange {
     try {
       return this.#placed(this.describeProblem(problem));
     } catch {
-      return this.#placed(problemPage(problem, this.request));
+      return this.#placed(problemPage(this.t, problem, this.request));
     }
   }
 
@@ -135,9 +137,10 @@ type WithoutRoute<T> = T extends unknown ? Omit<T, 'route'> : never;
 
 /** The page of an error for somebody who is not signed in, or not known yet. */
 export const problemPage = (
+  t: Messages,
   problem: Problem,
   { requestId, site }: { requestId: string; site: Site },
 ): ProblemPage => ({
-  body: gate(en, errorScreen(en, problem, { requestId, isSignedIn: false }), 'plain'),
+  body: gate(t, errorScreen(t, problem, { requestId, isSignedIn: false }), 'plain'),
   headers: pageHeaders(site),
 });

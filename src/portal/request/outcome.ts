@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/language.ts';
 import type { Html } from '../../http/response/html.ts';
 
 /** What a page shows. */
@@ -30,6 +31,8 @@ export type Outcome = {
   flow?: string | null;
   /** What shows from now on that an account has signed in with this browser. */
   mark?: string;
+  /** In which language the browser shows the portal from now on. */
+  language?: Language;
 };
 
 /** What an action of a form leads to; without `to` back to the page that has the form. */

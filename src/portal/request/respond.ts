@@ -10,6 +10,7 @@ import { NAVIGATION } from '../routes.ts';
 import {
   BROWSER_COOKIE,
   FLOW_COOKIE,
+  LANGUAGE_COOKIE,
   readCookie,
   SESSION_COOKIE,
   setCookie,
@@ -68,7 +69,7 @@ export class Answers {
   /** @param call whose next page shows what was done */
   redirect(
     exchange: PortalExchange,
-    { to, done, session, flow, mark }: Outcome,
+    { to, done, session, flow, mark, language }: Outcome,
     call?: Call,
   ): void {
     const { site } = exchange.request;
@@ -81,6 +82,7 @@ export class Answers {
       ...(session === undefined ? [] : [setCookie(site, SESSION_COOKIE, session)]),
       ...(flow === undefined ? [] : [setCookie(site, FLOW_COOKIE, flow)]),
       ...(mark === undefined ? [] : [setCookie(site, BROWSER_COOKIE, mark)]),
+      ...(language === undefined ? [] : [setCookie(site, LANGUAGE_COOKIE, language)]),
     ].flatMap((cookie) => ['Set-Cookie', cookie]);
     exchange.respond(303, '', [
       ...pageHeaders(site),

@@ -1,3 +1,5 @@
+import { languageOf } from '../../domain/language.ts';
+import { UTC } from '../../domain/time-zone.ts';
 import { roleOf } from '../../service/portal/accounts.ts';
 import {
   findSession,
@@ -7,8 +9,7 @@ import {
 } from '../../service/portal/sessions.ts';
 import { ROWS_PER_STEP } from '../../service/roster/steps/change-in-steps.ts';
 import * as companies from '../../store/company/companies.ts';
-import { en } from '../languages/en.ts';
-import { inZone } from '../languages/in-zone.ts';
+import { loadMessages } from '../languages/catalogues.ts';
 import { GiftLists } from '../pages/gifts/lists.ts';
 import { READERS } from '../pages/roles.ts';
 import { Uploads } from '../pages/roster/upload/uploads.ts';
@@ -21,6 +22,7 @@ import type { PortalOptions } from '../thread/services.ts';
 import type { Call, Visit } from './call.ts';
 import { CompanyReads } from './company-reads.ts';
 import type { PortalExchange } from './exchange.ts';
+import { languageOfBrowser, languageOfOnlyCompany } from './language.ts';
 import { ROOT, SANDBOX } from './paths.ts';
 import { isFromElsewhere } from './site.ts';
 
@@ -55,15 +57,22 @@ export class Visits {
     };
   }
 
-  visitOf(exchange: PortalExchange, params: Readonly<Record<string, string>>): Visit<string> {
+  async visitOf(
+    exchange: PortalExchange,
+    params: Readonly<Record<string, string>>,
+  ): Promise<Visit<string>> {
     const { services } = this.#shared;
     const { request } = exchange;
     const { url, headers, site, now, client } = request;
     const query = url.indexOf('?');
+    const language = languageOfBrowser(request);
+    const t = language
+      ? exchange.t
+      : await loadMessages(languageOfOnlyCompany(services.db) ?? 'en', UTC);
     const browser = (headers['user-agent'] ?? '').slice(0, 256);
     return {
       ...this.#shared,
-      ...{ site, now, client, browser, params, refusal: undefined, t: en },
+      ...{ site, now, client, browser, params, refusal: undefined, language, t },
       // No text on record has U+0000, and PostgreSQL takes none. Its stand-in is not found either.
       query: new URLSearchParams(
         query === -1 ? '' : url.slice(query).replaceAll('%00', '%EF%BF%BD'),
@@ -109,11 +118,11 @@ export class Visits {
   }
 
   /** The call of somebody who is signed in. */
-  callOf(
+  async callOf(
     exchange: PortalExchange,
     visit: Visit<string>,
     isSandbox: boolean,
-  ): Call<string> | undefined {
+  ): Promise<Call<string> | undefined> {
     const { db, changes } = this.#shared.services;
     const found = this.#sessionOf(exchange);
     if (!found) return undefined;
@@ -129,9 +138,11 @@ export class Visits {
       : { companyId, name: companyName, isSandbox: false };
     const session = { ...row, role: roleOf(row) };
     const isReader = READERS.some((role) => role === session.role);
+    const language = languageOf(row.language ?? '') ?? visit.language;
+    const t = await loadMessages(language ?? languageOf(row.companyLanguage) ?? 'en', row.timeZone);
     return {
       ...visit,
-      t: inZone(visit.t, row.timeZone),
+      t,
       company,
       session,
       waiting: isReader ? visit.reads.waiting(company.companyId) : {},

@@ -24,6 +24,13 @@ export const BROWSER_COOKIE: Cookie = {
   ms: KNOWN_MS,
 };
 
+/** The language that was chosen in this browser. */
+export const LANGUAGE_COOKIE: Cookie = {
+  name: 'engaged-language',
+  lengths: [2, 10],
+  ms: KNOWN_MS,
+};
+
 /**
  * The name and flags of a cookie. Browsers keep a `__Host-` cookie to one host and to HTTPS, and send it to all of that host:
  * where the service shares it with others, its cookies go to its path alone. Some browsers take no Secure cookie over HTTP

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../domain/chat/chat-message.ts';
 import type { Database } from '../../store/database.ts';
 import { KeptBoards } from '../../worker/kept-boards.ts';
 import { linkToPortal } from '../chat/chat-body.ts';
-import { slack } from '../languages/en/slack.ts';
+import { messagesOfCompany } from '../languages/catalogues.ts';
 import { findPerson } from './find-person.ts';
 import type { SlackCommand } from './slack-command.ts';
 import type { Member } from './slack-member.ts';
@@ -26,25 +26,29 @@ export function createRouter(options: { db: Database; companyId: number; clock: 
   const run = (command: SlackCommand, member: Member): ChatMessage => {
     // Another process may have changed the data since the last request.
     db.endSnapshot();
-    if ('refused' in member) return { lines: [slack.refused[member.refused]], link: null };
+    const t = messagesOfCompany(db, companyId);
+    if ('refused' in member) return { lines: [t.slack.refused[member.refused]], link: null };
     const person = findPerson(db, companyId, member.email);
-    if (!person) return { lines: [slack.refused.unknown], link: null };
+    if (!person) return { lines: [t.slack.refused.unknown], link: null };
     const now = clock();
     const lines = command({
+      t,
       db,
       companyId,
       person,
       now,
       board: () => boards.ofMonth(companyId, now),
     });
-    return { lines, link: linkToPortal(db) };
+    return { lines, link: linkToPortal(db, t) };
   };
 
   return {
     /** The answer to a command, which nobody else sees. */
     answer: (name: string, member: Member): Record<string, unknown> => {
       const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-      const message = command ? run(command, member) : { lines: [slack.noSuchCommand], link: null };
+      const message = command
+        ? run(command, member)
+        : { lines: [messagesOfCompany(db, companyId).slack.noSuchCommand], link: null };
       return { response_type: 'ephemeral', ...toPayload(message) };
     },
     /** The home of the app, which shows what the first command says. */

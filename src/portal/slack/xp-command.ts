@@ -1,10 +1,8 @@
 import { levelOf, xpToNextLevel } from '../../domain/level.ts';
-import { slack } from '../languages/en/slack.ts';
-import { format } from '../languages/en/words.ts';
 import type { Asked } from './slack-command.ts';
 
 /** `/xp`: level, XP, coins and ranks of whoever asks, as their page shows them. */
-export function xpCommand({ board: ranking, person, now }: Asked): string[] {
+export function xpCommand({ t: { slack, format }, board: ranking, person, now }: Asked): string[] {
   const { xp, coins, number, departmentName: department, departmentNumber } = person;
   const board = ranking();
   const month = format.month(now, now);

@@ -13,6 +13,7 @@ import type { Ranker } from '../../worker/ranker.ts';
 import { serveCalls } from '../../worker/remote-calls.ts';
 import { deserializeError } from '../../worker/serialized-error.ts';
 import { WorkerHandle } from '../../worker/worker-handle.ts';
+import { en } from '../languages/en.ts';
 import { problemPage } from '../request/exchange.ts';
 import { siteOf } from '../request/site.ts';
 import { createMainCalls } from './main-calls.ts';
@@ -73,7 +74,7 @@ export function startPortal(options: Options): Portal {
       const { req, requestId } = exchange;
       exchange.describeProblem = (problem) => {
         const site = siteOf(req, options);
-        const { body, headers } = problemPage(problem, { requestId, site });
+        const { body, headers } = problemPage(en, problem, { requestId, site });
         return { body: pageUnderBase(site.basePath, body), headers };
       };
     },

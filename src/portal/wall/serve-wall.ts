@@ -1,9 +1,9 @@
 import { failure } from '../../domain/errors.ts';
+import { languageOf } from '../../domain/language.ts';
 import { toProblem } from '../../http/response/problems.ts';
 import { findWall } from '../../service/boards/walls.ts';
 import { programmeOf } from '../../service/company/programme.ts';
-import { en } from '../languages/en.ts';
-import { inZone } from '../languages/in-zone.ts';
+import { loadMessages } from '../languages/catalogues.ts';
 import type { PortalExchange } from '../request/exchange.ts';
 import { wallHeaders } from '../request/headers.ts';
 import type { PortalServices } from '../thread/services.ts';
@@ -24,12 +24,13 @@ export function createWalls(
     const wall = findWall(services.db, token);
     if (wall) {
       guard.noteShown(client, token);
-      const t = inZone(en, programmeOf(services.db, wall.companyId).time_zone);
+      const { language, time_zone: zone } = programmeOf(services.db, wall.companyId);
+      const t = await loadMessages(languageOf(wall.language ?? '') ?? language, zone);
       const page = await wallPage(t, services, wall, now);
       exchange.respond(200, page, wallHeaders(site));
     } else {
       guard.noteUnknown(client, now);
-      exchange.respond(404, gonePage(en), wallHeaders(site));
+      exchange.respond(404, gonePage(exchange.t), wallHeaders(site));
     }
   };
 }

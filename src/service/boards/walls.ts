@@ -1,6 +1,7 @@
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
+import { LANGUAGES, type Language } from '../../domain/language.ts';
 import { PERIODS, type Period } from '../../domain/period.ts';
 import type { ShownWallRow, WallRow } from '../../store/boards/walls.ts';
 import * as store from '../../store/boards/walls.ts';
@@ -26,6 +27,8 @@ export type WallOptions = {
   /** A reference; empty for the whole company. */
   department?: string | undefined;
   rows: number;
+  /** Empty for that of the company. */
+  language?: string | undefined;
 };
 
 /** A wall as commands print it. Its link is known only when it is made. */
@@ -37,6 +40,7 @@ const toWall = (row: WallRow) => ({
   period: row.period as Period,
   department: row.departmentName,
   rows: row.rowCount,
+  language: row.language as Language | null,
   created_at: isoTime(row.createdAt),
 });
 
@@ -51,6 +55,7 @@ export function createWall(write: CompanyWrite, options: WallOptions): Wall & { 
   const title = readLabel('title', options.title || null, MAX_TITLE);
   const period = requireChoice('period', options.period, PERIODS);
   const rowCount = requireChoice('rows', options.rows, WALL_ROWS);
+  const language = options.language ? requireChoice('language', options.language, LANGUAGES) : null;
   const department = options.department && requireDepartment(db, companyId, options.department);
   if (db.all(store.list, { companyId }).length >= MAX_WALLS) {
     throw failure('wall_limit', { limit: MAX_WALLS });
@@ -59,7 +64,7 @@ export function createWall(write: CompanyWrite, options: WallOptions): Wall & { 
   const token = newSecret(16);
   db.run(store.create, {
     ...{ companyId, entry: nextEntry(write), id, tokenHash: hashSecret(token), now },
-    ...{ title, period, rowCount },
+    ...{ title, period, rowCount, language },
     departmentNumber: department ? department.number : null,
   });
   const wall = toWall(requireWall(db, companyId, id));

@@ -2,8 +2,8 @@ import { RANKINGS, type Ranking } from '../../domain/board/shown.ts';
 import { type CoinWorth, CURRENCIES, MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
-import { GROUP_SIZES } from '../../domain/group-tree.ts';
 import { requireLabel } from '../../domain/label.ts';
+import { LANGUAGES, type Language } from '../../domain/language.ts';
 import { NOTICE_KINDS, unwantedText, wantedKinds } from '../../domain/mail/mail-kind.ts';
 import { ROSTER_AUTHORITIES, type RosterAuthority } from '../../domain/roster/authority.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
@@ -34,6 +34,8 @@ export type Programme = {
   welcome_reason: string;
   /** What the programme is about, for those who take part; null where nothing is said. */
   about: string | null;
+  /** What is said to people whose own language is not known. */
+  language: Language;
   /** Of the IANA database; what is shown to people is in it. */
   time_zone: string;
   /** Who decides about who is active. */
@@ -44,10 +46,6 @@ export type Programme = {
   ranking: Ranking;
   /** Whether the API leaves out the names of people who are not shown by name. */
   hide_names_in_api: boolean;
-  /** Numbers about a department of fewer people are not shown. */
-  smallest_group: number;
-  /** Whether managers see people of their department one by one, with their XP. */
-  managers_see_people: boolean;
 };
 
 /** What is changed of it. */
@@ -75,14 +73,13 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   welcome_coins: whole(0, MAX_WELCOME),
   welcome_reason: (value, field) => requireLabel(field, value as string, MAX_WELCOME_REASON),
   about: (value, field) => readLabel(field, (value as string | null) || null, MAX_ABOUT),
+  language: (value, field) => requireChoice(field, value as string, LANGUAGES),
   time_zone: (value, field) => requireTimeZone(field, value as string),
   roster_authority: (value, field) => requireChoice(field, value as string, ROSTER_AUTHORITIES),
   mails: (value, field) => requireKinds(field, value as string),
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
   ranking: (value, field) => requireChoice(field, value as string, RANKINGS),
   hide_names_in_api: (value) => value === true,
-  smallest_group: whole(GROUP_SIZES.min, GROUP_SIZES.max),
-  managers_see_people: (value) => value === true,
 };
 
 /** The programme of a company; a sandbox has that of its company. */
@@ -100,13 +97,12 @@ export function programmeOf(db: Database, companyId: number): Programme {
     welcome_coins: row.welcomeCoins,
     welcome_reason: row.welcomeReason,
     about: row.about,
+    language: row.language as Language,
     time_zone: row.timeZone,
     roster_authority: row.rosterAuthority as RosterAuthority,
     mails: wantedKinds(row.unwantedMail).join(),
     ranking: row.ranking as Ranking,
     hide_names_in_api: row.hideNamesInApi === 1,
-    smallest_group: row.smallestGroup,
-    managers_see_people: row.managersSeePeople === 1,
   };
 }
 
@@ -135,13 +131,12 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     welcomeCoins: after.welcome_coins,
     welcomeReason: after.welcome_reason,
     about: after.about,
+    language: after.language,
     timeZone: after.time_zone,
     rosterAuthority: after.roster_authority,
     unwantedMail: unwantedText(after.mails.split(',')),
     ranking: after.ranking,
     hideNamesInApi: after.hide_names_in_api ? 1 : 0,
-    smallestGroup: after.smallest_group,
-    managersSeePeople: after.managers_see_people ? 1 : 0,
   });
   const perHundred = after.coins_per_100_xp;
   if (perHundred !== before.coins_per_100_xp) db.run(xpCoins.setRule, { companyId, perHundred });

@@ -130,6 +130,7 @@ function collect(
       totp_since: isoTime(row.totpSince),
       issuer: row.issuer,
       subject: row.subject,
+      language: row.language,
       sessions: JSON.parse(row.sessions) as PortalSession[],
       // Those of the last 30 days. `client` is the address from which a link was asked for.
       mails: JSON.parse(row.mails) as SentMail[],

@@ -1,6 +1,7 @@
 import { failure } from '../../domain/errors.ts';
 import { newId } from '../../domain/id.ts';
 import { isoTime } from '../../domain/iso-time.ts';
+import type { Language } from '../../domain/language.ts';
 import {
   OWN_ROLES,
   type OwnRole,
@@ -72,6 +73,16 @@ export function provideEmployeeAccount(
   if (deactivatedAt !== null) throw failure('account_of_deactivated');
   const known = write.db.one(accounts.findOfEmployee, { companyId: write.companyId, number });
   return known ? requireMayEnter(known) : createEmployeeAccount(write, number);
+}
+
+/** Keeps in which language an account reads; null for that of the browser. @throws EngagedError as `requireAccount` */
+export function chooseLanguage(
+  { db, companyId }: CompanyWrite,
+  input: { account: string; language: Language | null },
+): null {
+  const { entry } = requireAccount(db, companyId, input.account);
+  db.run(accounts.setLanguage, { companyId, entry, language: input.language });
+  return null;
 }
 
 /** @throws EngagedError `conflict` for an account with which nobody signs in now */

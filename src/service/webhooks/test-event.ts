@@ -29,7 +29,7 @@ export async function sendTestEvent(
     reference: string;
     allowed: AllowedTargets;
     /** Makes the message to a chat. */
-    renderTest: (db: Database, webhook: WebhookRow) => string;
+    renderTest: (db: Database, webhook: WebhookRow) => Promise<string>;
     now: number;
   },
 ): Promise<TestResult> {
@@ -42,7 +42,7 @@ export async function sendTestEvent(
   const sender = new Sender({ allowed });
   try {
     const to = { companyId, url, secrets: signingSecrets(secrets, now), madeBy: madeBy as Maker };
-    const body = isChat(webhook) ? renderTest(db, webhook) : JSON.stringify(event);
+    const body = isChat(webhook) ? await renderTest(db, webhook) : JSON.stringify(event);
     const message = { id, body };
     const attempt = await sender.send(to, message, now);
     const { status, error, milliseconds } = attempt;

@@ -7,6 +7,8 @@ const options = {
   period: 'text',
   departmentNumber: 'integer?',
   rowCount: 'integer',
+  /** Null for that of the company. */
+  language: 'text?',
 } as const;
 
 const record = {

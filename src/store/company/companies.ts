@@ -38,13 +38,12 @@ const programme = {
   welcomeCoins: 'integer',
   welcomeReason: 'text',
   about: 'text?',
+  language: 'text',
   timeZone: 'text',
   unwantedMail: 'text',
   ranking: 'text',
   hideNamesInApi: 'flag',
   rosterAuthority: 'text',
-  smallestGroup: 'integer',
-  managersSeePeople: 'flag',
 } as const;
 
 /** Of a sandbox that of its company. */
@@ -54,11 +53,11 @@ export const findProgramme = one(
   { ...programme, coinsPer100Xp: 'integer' },
 );
 
-/** What people see of each other; of a sandbox its own. */
-export const findPrivacy = one(
-  'companies/find_privacy',
+/** What everybody sees of rankings. Those of a sandbox show everybody. */
+export const findRanking = one(
+  'companies/find_ranking',
   { companyId: 'integer' },
-  { ranking: 'text', smallestGroup: 'integer', managersSeePeople: 'flag' },
+  { ranking: 'text' },
 );
 
 /** What newcomers are given; of a sandbox what its company gives. */

@@ -57,6 +57,8 @@ const waiting = {
   name: 'text?',
   hasEmail: 'flag',
   isUnwanted: 'flag',
+  /** That of the receiver, or of the company. */
+  language: 'text',
 } as const;
 
 /** A mail that waits, with its receiver as they are now. */

@@ -120,6 +120,7 @@ export const listAccounts = many('person-export/list_accounts', person, {
   totpSince: 'integer?',
   issuer: 'text?',
   subject: 'text?',
+  language: 'text?',
   sessions: 'text',
   mails: 'text',
 });

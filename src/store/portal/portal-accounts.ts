@@ -30,6 +30,8 @@ export const account = {
   renewedBy: 'text?',
   externalId: 'text?',
   hasEmail: 'flag',
+  /** What it has chosen; null where it goes by the browser. */
+  language: 'text?',
 } as const;
 
 /** An account, with the email, name and role of its employee if it has one. */
@@ -137,6 +139,8 @@ export const endLink = exec('portal-accounts/end_link', key);
 
 /** Sets a password, which ends all sessions and the link. */
 export const setPassword = exec('portal-accounts/set_password', { ...key, passwordHash: 'text' });
+
+export const setLanguage = exec('portal-accounts/set_language', { ...key, language: 'text?' });
 
 export const setEmail = exec('portal-accounts/set_email', {
   ...key,

@@ -15,6 +15,7 @@ const session = {
   confirmedAt: 'integer',
   companyPublicId: 'text',
   companyName: 'text',
+  companyLanguage: 'text',
   timeZone: 'text',
   ...account,
 } as const;

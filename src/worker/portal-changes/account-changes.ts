@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '../../domain/language.ts';
 import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../domain/portal-role.ts';
 import { mayEnterByMail, requestLink } from '../../service/mail/request-link.ts';
 import { chooseMails, refuseMail } from '../../service/mail/unwanted-mail.ts';
 import { chooseShown } from '../../service/people/choose-shown.ts';
+import { chooseLanguage } from '../../service/portal/accounts.ts';
 import { signInByIdentity } from '../../service/portal/identities.ts';
 import {
   changePassword,
@@ -46,6 +48,10 @@ export const ACCOUNT_CHANGES = {
   ),
   signInByLink: change(v.object({ link: text, session }), (write, input) =>
     signInByLink(write, input, (account) => mayEnterByMail(write.db, account)),
+  ),
+  chooseLanguage: change(
+    v.object({ account: text, language: v.nullable(v.picklist(LANGUAGES)) }),
+    chooseLanguage,
   ),
   chooseMails: change(
     v.object({ receiver: v.picklist(['employee', 'account']), wanted: v.array(text) }),

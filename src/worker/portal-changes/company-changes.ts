@@ -10,9 +10,8 @@ const settings = v.partial(
     ...{ name: text, ask_above_xp: v.number(), ask_above_coins: v.number(), ties: text },
     ...{ coins_per_100_xp: v.number(), worth_of_100_coins: v.number(), currency: text },
     ...{ welcome_xp: v.number(), welcome_coins: v.number(), welcome_reason: text },
-    ...{ about: v.nullable(text), time_zone: text, mails: text },
+    ...{ about: v.nullable(text), language: text, time_zone: text, mails: text },
     ...{ ranking: text, hide_names_in_api: v.boolean() },
-    ...{ smallest_group: v.number(), managers_see_people: v.boolean() },
   }),
 );
 
@@ -39,7 +38,7 @@ export const COMPANY_CHANGES = {
   ),
   revokeKey: change(v.object({ key: text }), (write, { key }) => revokeKey(write, key)),
   createWall: change(
-    v.object({ title: text, period: text, department: text, rows: v.number() }),
+    v.object({ title: text, period: text, department: text, rows: v.number(), language: text }),
     createWall,
   ),
   revokeWall: change(v.object({ wall: text }), (write, { wall }) => revokeWall(write, wall)),

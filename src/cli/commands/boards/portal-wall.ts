@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { LANGUAGES } from '../../../domain/language.ts';
 import { PERIODS } from '../../../domain/period.ts';
 import {
   createWall,
@@ -36,6 +37,11 @@ export function addWallCommands(portal: Command, context: Context): void {
         .choices(WALL_ROWS.map(String))
         .default(String(DEFAULT_WALL_ROWS)),
     )
+    .addOption(
+      new Option('--language <language>', 'of the wall (default: that of the company)').choices(
+        LANGUAGES,
+      ),
+    )
     .option(...urlOption)
     .addHelpText('after', CREATE_HELP)
     .change(
@@ -69,5 +75,5 @@ const WALLS: List<Wall> = {
     { heading: 'ROWS', value: ({ rows }) => rows, align: 'right' },
     { heading: 'CREATED', value: ({ created_at }) => formatTime(created_at), optional: true },
   ],
-  csv: 'id title period department rows created_at:time',
+  csv: 'id title period department rows language created_at:time',
 };

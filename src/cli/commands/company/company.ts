@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { TIES_IN_WORDS } from '../../../domain/contest.ts';
 import { UsageError } from '../../../domain/errors.ts';
+import { LANGUAGE_NAMES } from '../../../domain/language.ts';
 import { formatNumber, pluralize } from '../../../domain/number-text.ts';
 import {
   countOutsideSsoDomains,
@@ -177,12 +178,11 @@ const describeCompany = (company: CompanyView): string => {
     `  worth     ${describeWorth(company)}`,
     `  welcome   ${formatNumber(company.welcome_xp)} XP and ${formatNumber(company.welcome_coins)} coins for newcomers, “${escapeControl(company.welcome_reason)}”`,
     `  about     ${escapeControl(company.about ?? 'nothing said')}`,
+    `  language  ${LANGUAGE_NAMES[company.language]}`,
     `  times     in ${company.time_zone}`,
     `  authority ${company.roster_authority}, about who is active`,
     `  mails     ${company.mails.replaceAll(',', ', ') || 'none'}`,
     `  ranking   ${company.ranking}${company.hide_names_in_api ? ', names hidden in the API as on boards' : ''}`,
-    `  numbers   about a department from ${company.smallest_group} people on`,
-    `  managers  see ${company.managers_see_people ? 'people one by one' : 'sums alone'}`,
     `  logo      ${company.logo_url ?? 'none'}`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
@@ -222,8 +222,8 @@ const COMPANIES: List<CompanyView> = {
   ],
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
-    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url time_zone roster_authority mails',
-    'ranking hide_names_in_api smallest_group managers_see_people',
+    'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url language time_zone roster_authority mails',
+    'ranking hide_names_in_api',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

@@ -3,11 +3,9 @@ import { DAY_MS } from '../../../domain/duration.ts';
 import { UsageError } from '../../../domain/errors.ts';
 import { isoTime } from '../../../domain/iso-time.ts';
 import { pluralize } from '../../../domain/number-text.ts';
-import { en } from '../../../portal/languages/en.ts';
-import { inZone } from '../../../portal/languages/in-zone.ts';
+import { loadLanguages, messagesOfCompany } from '../../../portal/languages/catalogues.ts';
 import { printedPage } from '../../../portal/view/card-sheets.ts';
 import { requireCompany } from '../../../service/company/company-write.ts';
-import { programmeOf } from '../../../service/company/programme.ts';
 import { MAX_CARDS, printCard, printCards } from '../../../service/portal/cards.ts';
 import { CARD_DAYS } from '../../../service/portal/sessions.ts';
 import { writeWhole } from '../../../store/files/temporary-file.ts';
@@ -40,11 +38,12 @@ export function addCardsCommand(add: AddVerb, context: Context): void {
     .option(...urlOption)
     .addHelpText('after', HELP)
     .change(
-      (people: string[], { department, again, out, url }: CardsOptions) => {
+      async (people: string[], { department, again, out, url }: CardsOptions) => {
         if (people.length > 0 && (department !== undefined || again)) {
           throw new UsageError('Give people, or --department and --again');
         }
         if (people.length > MAX_CARDS) throw new UsageError(`Give at most ${MAX_CARDS} people`);
+        await loadLanguages();
         return (write) => {
           const { db, companyId, now } = write;
           const cards =
@@ -56,7 +55,7 @@ export function addCardsCommand(add: AddVerb, context: Context): void {
             ...{ company: requireCompany(db, companyId).name, until },
             address: url ?? publicUrlOf(context, db),
           };
-          const t = inZone(en, programmeOf(db, companyId).time_zone);
+          const t = messagesOfCompany(db, companyId);
           const file = resolve(context.cwd, out);
           // Before the commit: codes that are not in a file are lost.
           if (cards.length > 0) writeWhole(file, [printedPage(t, cards, about)], 0o600);

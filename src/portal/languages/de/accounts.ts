@@ -35,9 +35,9 @@ export const accounts: Messages['accounts'] = {
   },
   rolesToGive: {
     '': 'Die Rolle der Person',
-    viewer: 'Lesezugriff (extern)',
-    admin: 'Admin (extern)',
-    owner: 'Hauptadmin (extern)',
+    viewer: 'Lesezugriff (nicht im Unternehmen beschäftigt)',
+    admin: 'Admin (nicht im Unternehmen beschäftigt)',
+    owner: 'Hauptadmin (nicht im Unternehmen beschäftigt)',
   },
   roleText: 'Wird die Rolle geändert, wird das Konto überall abgemeldet.',
   changeRole: 'Rolle ändern',
@@ -71,7 +71,7 @@ export const accounts: Messages['accounts'] = {
   thisOne: 'dieser hier',
   action: 'Aktion',
   end: 'Beenden',
-  endOf: ({ browser }) => html`Beenden ${browser}`,
+  endOf: ({ browser }) => html`${browser} beenden`,
   endOthers: 'Andere beenden',
   endTheOthers: ({ count }) =>
     plural(count, { one: 'Die andere beenden', other: `Die ${number(count)} anderen beenden` }),
@@ -98,6 +98,10 @@ export const accounts: Messages['accounts'] = {
     guessable: () =>
       'Das Passwort gehört zu denen, die als Erste ausprobiert werden. Wählen Sie Wörter, auf die niemand kommt.',
   },
+  language: 'Sprache',
+  languageHint: 'Dieser Seiten und der Mails an Sie.',
+  asBrowser: 'Wie im Browser',
+  languageChosen: 'Das ist jetzt Ihre Sprache.',
   changePassword: 'Passwort ändern',
   passwordChanged: 'Das Passwort ist geändert.',
   passwordUnchanged: 'Das Passwort ist unverändert.',

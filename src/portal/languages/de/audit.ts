@@ -22,8 +22,7 @@ export const audit: Messages['audit'] = {
   details: 'Details',
   detailsOf: ({ action }) => `Details zu ${action}`,
   becomes: 'wird zu',
-  formerMember: 'Unbekannt (früheres Mitglied)',
-  formerAccount: 'Unbekannt (früheres Konto)',
+  formerMember: 'ein früheres Mitglied',
   actors: {
     key: ({ name }) => `Schlüssel „${name}“`,
     lostKey: 'Ein früherer Schlüssel',

@@ -84,8 +84,7 @@ export const insights: Messages['insights'] = {
   byGiver: ({ period }) => `XP und Münzen nach vergebender Person, ${period}`,
   giver: 'Vergeben von',
   otherGivers: 'Alle anderen',
-  giversText: ({ count }) =>
-    `Von wem weniger als ${people(count)} etwas bekommen haben, steht unter „Alle anderen“.`,
+  giversText: 'Von wem weniger als fünf Personen etwas bekommen haben, steht unter „Alle anderen“.',
   nobodyGiven: 'Zu wenige Personen, um etwas zu zeigen.',
   periodsSheet: 'Teilnahme',
   participationPercent: 'Teilnahme (%)',
@@ -94,8 +93,7 @@ export const insights: Messages['insights'] = {
   reason: 'Grund',
   people: 'Personen',
   otherReasons: 'Andere Gründe und ohne Grund',
-  reasonsText: ({ count }) =>
-    `Was weniger als ${people(count)} bekommen haben, steht unter den anderen.`,
+  reasonsText: 'Was weniger als fünf Personen bekommen haben, steht unter den anderen.',
   byDepartment: ({ period }) => `Nach Abteilung, ${period}`,
   departmentHead: 'Abteilung',
   companyIs: ({ share }) => `Unternehmen: ${share}`,
@@ -106,11 +104,11 @@ export const insights: Messages['insights'] = {
   unchanged: 'unverändert',
   median: 'XP im Median',
   medianIs: ({ median }) => `Median ${xp(median)}`,
-  fewerThan: ({ count }) => `< ${number(count)}`,
+  fewerThanFive: '< 5',
   tooFew: 'zu wenige',
   notShown: 'nicht gezeigt',
-  departmentsText: ({ count }) =>
-    `Jeweils mit den Abteilungen darunter. Zahlen über weniger als ${people(count)} und was sie verraten würde, werden nicht gezeigt; im Unternehmen zählen sie mit.`,
+  departmentsText:
+    'Jeweils mit den Abteilungen darunter. Zahlen über weniger als fünf Personen und was sie verraten würde, werden nicht gezeigt; im Unternehmen zählen sie mit.',
   without: 'Seit 90 Tagen nichts bekommen',
   hrOnly: 'Nur für HR',
   person: 'Person',
@@ -131,7 +129,7 @@ export const insights: Messages['insights'] = {
   invite: 'Personen einladen',
   seePeople: 'Personen ansehen',
   seeLeaderboard: 'Rangliste ansehen',
-  tooSmall: ({ count }) => `Weniger als ${people(count)}`,
+  tooSmall: 'Weniger als fünf Personen',
   tooSmallText:
     'Zahlen über so wenige Personen werden nicht gezeigt, auch nicht, was sie verraten würde.',
   noDepartment: 'Sie haben keine Abteilung',

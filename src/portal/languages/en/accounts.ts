@@ -95,6 +95,10 @@ export const accounts = {
     guessable: (_: object) =>
       'The password is among the first that are tried. Choose words that nobody would expect.',
   },
+  language: 'Language',
+  languageHint: 'Of these pages, and of mails to you.',
+  asBrowser: 'That of the browser',
+  languageChosen: 'This is your language now.',
   changePassword: 'Change password',
   passwordChanged: 'The password is changed.',
   passwordUnchanged: 'The password is unchanged.',

@@ -35,7 +35,6 @@ export const audit = {
   detailsOf: ({ action }: { action: string }) => `Details of ${action}`,
   becomes: 'becomes',
   formerMember: 'a former member',
-  formerAccount: 'a former account',
   /** Who decides, where it is not an account by its name. */
   actors: {
     key: ({ name }: { name: string }) => `Key “${name}”`,

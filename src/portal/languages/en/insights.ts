@@ -78,8 +78,7 @@ export const insights = {
   byGiver: ({ period }: { period: string }) => `XP and coins by who gave in ${period}`,
   giver: 'Who gave',
   otherGivers: 'All others',
-  giversText: ({ count }: { count: number }) =>
-    `From whom fewer than ${people(count)} got something stands among the others.`,
+  giversText: 'From whom fewer than five people got something stands among the others.',
   nobodyGiven: 'Too few people for anything to be shown.',
   periodsSheet: 'Participation',
   participationPercent: 'Participation (%)',
@@ -88,8 +87,7 @@ export const insights = {
   reason: 'Reason',
   people: 'People',
   otherReasons: 'Other reasons, and none',
-  reasonsText: ({ count }: { count: number }) =>
-    `What fewer than ${people(count)} got stands among the others.`,
+  reasonsText: 'What fewer than five people got stands among the others.',
   byDepartment: ({ period }: { period: string }) => `By department in ${period}`,
   departmentHead: 'Department',
   companyIs: ({ share }: { share: string }) => `Company: ${share}`,
@@ -101,11 +99,11 @@ export const insights = {
   unchanged: 'unchanged',
   median: 'Median XP',
   medianIs: ({ median }: { median: number }) => `median ${xp(median)}`,
-  fewerThan: ({ count }: { count: number }) => `< ${number(count)}`,
+  fewerThanFive: '< 5',
   tooFew: 'too few',
   notShown: 'not shown',
-  departmentsText: ({ count }: { count: number }) =>
-    `With those below each. Numbers about fewer than ${people(count)} are not shown, nor what would give them away; they count in the company.`,
+  departmentsText:
+    'With those below each. Numbers about fewer than five people are not shown, nor what would give them away; they count in the company.',
   without: 'Nothing received in 90 days',
   hrOnly: 'HR only',
   person: 'Person',
@@ -122,7 +120,7 @@ export const insights = {
   invite: 'Invite people',
   seePeople: 'See the people',
   seeLeaderboard: 'See the leaderboard',
-  tooSmall: ({ count }: { count: number }) => `Fewer than ${people(count)}`,
+  tooSmall: 'Fewer than five people',
   tooSmallText: 'Numbers about so few people are not shown, nor what would give them away.',
   noDepartment: 'You have no department',
   noDepartmentText: 'This page shows a manager their department and those below it.',

@@ -15,6 +15,8 @@ export const walls = {
   titleField: 'Title',
   titleHint: 'The name of the period if you leave it empty.',
   xpOf: 'XP of',
+  language: 'Language',
+  ofCompany: 'That of the company',
   createThis: 'Create wall',
   notCreated: 'No wall was created.',
   created: 'The wall is created.',

@@ -25,6 +25,7 @@ import { actorOf } from '../audit/decisions.ts';
 import { chooseMails, mailsPanel } from '../mail/choose-mails.ts';
 import { definePage } from '../page.ts';
 import { signOut } from '../sign-in/sign-out.ts';
+import { chooseLanguage, languagePanel } from './language.ts';
 import { sessionsPanel } from './sessions.ts';
 
 const PATH = '/account';
@@ -99,7 +100,7 @@ export const accountPage = definePage({
   path: PATH,
   roles: ROLES,
   isOfCompany: false,
-  actions: [changePassword, endSession, endOthers, chooseMails.account, signOut],
+  actions: [changePassword, endSession, endOthers, chooseLanguage, chooseMails.account, signOut],
   show: (call) => {
     const { t, session, now, services } = call;
     const { accounts } = t;
@@ -116,7 +117,7 @@ export const accountPage = definePage({
       title: accounts.yourAccount,
       body: html`${pageHead({ title: accounts.yourAccount, lead: personName(t, session) })}
 <div class="cols"><div class="stack">${newLinkNote(call)}${ownSessions(call, sessions)}${passwordPanel(call)}${twoStepPanel(call)}${mailsOf(call)}</div>
-${panel({ id: 'account-facts', title: accounts.account }, own)}</div>`,
+<div class="stack">${panel({ id: 'account-facts', title: accounts.account }, own)}${languagePanel(call)}</div></div>`,
     };
   },
 });

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/language.ts';
 import { PERIODS } from '../../../domain/period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import {
@@ -37,6 +38,7 @@ const create = formAction({
       period: choice(PERIODS),
       department: optional(pick()),
       rows: choice(WALL_ROWS.map(String)),
+      language: optional(choice(LANGUAGES)),
     },
     texts: ({ walls, boards }) => ({
       ...{ button: walls.createThis, refused: walls.notCreated },
@@ -48,13 +50,15 @@ const create = formAction({
           label: walls.people,
           options: Object.fromEntries(WALL_ROWS.map((rows) => [rows, String(rows)])),
         },
+        language: { label: walls.language, options: { '': walls.ofCompany, ...LANGUAGE_NAMES } },
       },
     }),
   }),
-  submit: async (call, { title, period, department, rows }) => {
+  submit: async (call, { title, period, department, rows, language }) => {
     const { walls } = call.t;
     const wall = await call.change('createWall', {
       ...{ title: title ?? '', period, department: department ?? '', rows: Number(rows) },
+      language: language ?? '',
     });
     const done = newSecret(call.t, walls.created, {
       ...{

@@ -1,7 +1,7 @@
 import { RANKINGS } from '../../../domain/board/shown.ts';
 import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
-import { GROUP_SIZES } from '../../../domain/group-tree.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/language.ts';
 import { NOTICE_KINDS } from '../../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { listTimeZones } from '../../../domain/time-zone.ts';
@@ -43,6 +43,7 @@ const COMPANY = {
   logo: picture(),
   remove_logo: check(),
   about: optional(longText({ max: MAX_ABOUT })),
+  language: choice(LANGUAGES),
   time_zone: pick(),
 };
 const COINS = {
@@ -64,10 +65,6 @@ const MAILS = {
   mail_digest: check(),
   mail_decision: check(),
   mail_blocked: check(),
-};
-const GROUPS = {
-  smallest_group: whole({ ...GROUP_SIZES, isShort: true }),
-  managers_see_people: check(),
 };
 const LARGE = {
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
@@ -91,19 +88,10 @@ const change = changeAction({
   roles: EDITORS,
   form: defineForm({
     ...{ id: 'company', layout: 'sections' },
-    fields: {
-      ...COMPANY,
-      ...COINS,
-      ...NEWCOMERS,
-      ...CONTESTS,
-      ...RANKED,
-      ...GROUPS,
-      ...MAILS,
-      ...LARGE,
-    },
+    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...RANKED, ...MAILS, ...LARGE },
     groups: [
       ...[namesOf(COMPANY), namesOf(COINS), namesOf(NEWCOMERS)],
-      ...[namesOf(CONTESTS), namesOf(RANKED), namesOf(GROUPS), namesOf(MAILS), namesOf(LARGE)],
+      ...[namesOf(CONTESTS), namesOf(RANKED), namesOf(MAILS), namesOf(LARGE)],
     ],
     rows: [
       ['worth_of_100_coins', 'currency'],
@@ -118,7 +106,6 @@ const change = changeAction({
         { title: settings.newcomers, text: settings.newcomersText },
         { title: settings.contests, text: settings.contestsText },
         { title: settings.rankings, text: settings.rankingsText },
-        { title: settings.groups, text: settings.groupsText },
         { title: settings.mails, text: settings.mailsText },
         { title: settings.large, text: settings.largeText },
       ],
@@ -127,6 +114,7 @@ const change = changeAction({
         logo: { label: settings.logo, hint: settings.logoHint },
         remove_logo: settings.removeLogo,
         about: { label: settings.about, hint: settings.aboutHint },
+        language: { label: settings.language, hint: settings.languageHint },
         time_zone: { label: settings.timeZone, hint: settings.timeZoneHint },
         worth_of_100_coins: { label: settings.worth, hint: settings.worthHint },
         currency: settings.currency,
@@ -137,8 +125,6 @@ const change = changeAction({
         ties: settings.ties,
         ranking: settings.ranking,
         hide_names_in_api: settings.hideNamesInApi,
-        smallest_group: { label: settings.smallestGroup, hint: settings.smallestGroupHint },
-        managers_see_people: settings.managersSeePeople,
         mail_redemption: mail.kinds.redemption,
         mail_badge: mail.kinds.badge,
         mail_prize: mail.kinds.prize,
@@ -188,6 +174,7 @@ export const settingsPage = definePage({
     const form = change.write(call, {
       values: { ...values, ...boxesOf(values.mails), logo: values.logo_url },
       options: {
+        language: LANGUAGES.map((one) => [one, LANGUAGE_NAMES[one]]),
         time_zone: [...zones].map((one) => [one, one.replaceAll('_', ' ')]),
         currency: CURRENCIES.map((one) => [one, one]),
         ties: CHOOSABLE_TIES.map((one) => [one, described(settings.tiesChoices[one])]),

@@ -17,6 +17,7 @@ import { note } from '../../view/note.ts';
 import { explained } from '../../view/panel.ts';
 import { defineOpenPage } from '../page.ts';
 import { findCompany } from './company.ts';
+import { chooseInBrowser, languageButtons } from './language.ts';
 import { askForLink, writeLinkForm } from './link-by-mail.ts';
 import { signInWithCard } from './sign-in-with-card.ts';
 
@@ -72,7 +73,7 @@ const signIn = openFormAction({
 
 export const signInPage = defineOpenPage({
   path: PATH,
-  actions: [signIn, signInWithCard],
+  actions: [signIn, signInWithCard, chooseInBrowser],
   show: (visit) => {
     if (visit.session) return { to: destinationOf(visit) };
     const { services, refusal, query, oidc } = visit;
@@ -106,7 +107,8 @@ ${explained(words.passwordLostText)}</details>`;
       body: html`<h1>${isOne ? words.titleTo({ company: company.name }) : words.title}</h1>
 ${refusal ? '' : sessionOver(visit)}
 ${provider}
-${ways}`,
+${ways}
+${languageButtons(visit, next)}`,
     };
   },
 });
