@@ -92,6 +92,8 @@ export type ReportReader = {
   participationByDepartment(request: PeriodsRequest): Promise<DepartmentParticipation[]>;
   /** XP by reason, or XP and coins by who gave them. */
   listGiven(request: GivenRequest): Promise<Given[]>;
+  /** XP by reason in each of some months or weeks; none where that is too much to read. */
+  listGivenByPeriod(request: PeriodsRequest): Promise<Given[][]>;
   /** The median XP of everybody and of each department in some months. */
   medianXp(months: Parameters<typeof medianXp>[1]): Promise<MedianXp[]>;
   /** Part of the people who received nothing in the last 90 days, and how many there are. */
@@ -133,6 +135,7 @@ export function startRanker(options: {
     participation: (request) => thread.call('participation', request),
     participationByDepartment: (request) => thread.call('participationByDepartment', request),
     listGiven: (request) => thread.call('listGiven', request),
+    listGivenByPeriod: (request) => thread.call('listGivenByPeriod', request),
     medianXp: (months) => thread.call('medianXp', months),
     listWithout: (request) => thread.call('listWithout', request),
     compareMonth: (part) => thread.call('compareMonth', part),

@@ -44,7 +44,7 @@ import {
 } from '../service/portal/invitation-overview.ts';
 import { touchSession } from '../service/portal/sessions.ts';
 import { participationByDepartment } from '../service/reports/by-department.ts';
-import { type GivenRequest, listGiven } from '../service/reports/given.ts';
+import { type GivenRequest, listGiven, listGivenByPeriod } from '../service/reports/given.ts';
 import { medianXp } from '../service/reports/medians.ts';
 import {
   type ParticipationRequest,
@@ -204,6 +204,7 @@ function ranker(db: Database) {
     leaderboardPart: (part: LeaderboardPart) => leaderboardPart(db, part),
     standingsPart: (part: StandingsPart) => standingsPart(db, part),
     listGiven: (request: GivenRequest) => listGiven(db, request),
+    listGivenByPeriod: (request: PeriodsRequest) => listGivenByPeriod(db, request),
     medianXp: (months: Parameters<typeof medianXp>[1]) => medianXp(db, months),
     listWithout: (request: WithoutRequest) => listWithout(db, request),
     participationByDepartment: (request: PeriodsRequest) =>

@@ -36,7 +36,7 @@ import { collectPerson } from '../../src/service/people/person-export.ts';
 import { listAccountPage } from '../../src/service/portal/accounts.ts';
 import { InvitationOverview } from '../../src/service/portal/invitation-overview.ts';
 import { participationByDepartment } from '../../src/service/reports/by-department.ts';
-import { listGiven } from '../../src/service/reports/given.ts';
+import { listGiven, listGivenByPeriod } from '../../src/service/reports/given.ts';
 import { medianXp } from '../../src/service/reports/medians.ts';
 import { participation } from '../../src/service/reports/participation.ts';
 import { listWithout } from '../../src/service/reports/without.ts';
@@ -319,6 +319,7 @@ const rankerOf = (db: Database, onRanked = () => {}): Ranker => ({
   participationByDepartment: async (request) =>
     db.read(() => db.do(participationByDepartment(request))),
   listGiven: async (request) => listGiven(db, request),
+  listGivenByPeriod: async (request) => listGivenByPeriod(db, request),
   medianXp: async (months) => medianXp(db, months),
   listWithout: async (request) => listWithout(db, request),
   participation: async (request) => db.read(() => db.do(participation(request))),

@@ -264,3 +264,18 @@ test('a company without XP has no chart but two steps that lead there', async (t
   const viewer = await service.signedIn('viewer').get('/portal/insights');
   assert.doesNotMatch(viewer.text, /given\/new/);
 });
+
+test('each reason has a chart of its XP in every month of the range', async (t) => {
+  const service = await startPortal(t);
+  fill(service);
+  const page = await service.signedIn('viewer', { isEmployee: false }).get('/portal/insights');
+  const [, chart = ''] =
+    /<svg class="chart row-chart"[^>]*aria-label="XP for Helped, [^"]*"[^>]*>(.*?)<\/svg>/.exec(
+      page.text,
+    ) ?? [];
+  assert.deepEqual(
+    [...chart.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title),
+    ['September: 330', 'October: 260', 'November: 60'],
+  );
+  assert.match(textOf(page), /their highest bar is 330 XP\. Dashed: November so far\./);
+});

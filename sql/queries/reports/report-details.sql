@@ -17,6 +17,15 @@ select coalesce(sum(amount), 0) as xp, 0 as coins, count(distinct employee_numbe
 from xp_ledger indexed by xp_ledger_by_day
 where {{is_of_days}} and (reason is null or reason not in (select value from json_each(:named)));
 
+-- name: count_xp :one
+-- Counts no further than a limit.
+select count(*) as count
+from (
+  select 1 from xp_ledger indexed by xp_ledger_by_day
+  where {{is_of_days}}
+  limit :atMost
+) counted;
+
 -- fragment: given
 -- All that was given in some days. Prices and refunds of the shop are not.
 select x.actor, x.employee_number, x.amount as xp, 0 as coins

@@ -104,6 +104,23 @@ export function barChart(
   });
 }
 
+/** Bars without an axis, as high as the style says, for a row of a table; the last one is still running and dashed. @param most the value of the highest */
+export function smallChart(
+  { format }: Messages,
+  label: string,
+  bars: readonly MaybeBar[],
+  most: number,
+): Html {
+  const slot = 100 / bars.length;
+  const drawn = bars.map(({ name, value }, index) => {
+    if (value === null || value <= 0) return html``;
+    const height = (100 * value) / most;
+    const running = index === bars.length - 1 ? new Html(' class="running"') : '';
+    return html`<rect x="${percent(slot * (index + 0.15))}" width="${percent(slot * 0.7)}" y="${percent(100 - height)}" height="${percent(height)}" rx="1"${running}><title>${name}: ${format.number(value)}</title></rect>`;
+  });
+  return html`<svg class="chart row-chart" width="100%" role="img" aria-label="${label}">${drawn}</svg>`;
+}
+
 /** Bars above and below a line, told apart by where they are; the last ones are still running and dashed. */
 export function twoWayChart({ format }: Messages, label: string, bars: readonly TwoBars[]): Html {
   const most = largest(bars.flatMap(({ above, below }) => [above, below]));

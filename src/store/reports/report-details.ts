@@ -24,6 +24,13 @@ export const listGivers = many('report-details/list_givers', ...named);
 /** What all others gave. */
 export const sumOtherGivers = one('report-details/sum_other_givers', ...others);
 
+/** How many entries of XP count for these days, up to a limit. */
+export const countXp = one(
+  'report-details/count_xp',
+  { ...time, atMost: 'integer' },
+  { count: 'integer' },
+);
+
 const without = {
   companyId: 'integer',
   since: 'integer',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/duration.ts';
-import { monthOf } from '../../../src/domain/period.ts';
+import { monthOf, monthStart } from '../../../src/domain/period.ts';
 import { awardBadge, defineBadge, revokeBadge } from '../../../src/service/badges/badges.ts';
 import { type CompanyWrite, writeCompany } from '../../../src/service/company/company-write.ts';
 import {
@@ -9,7 +9,11 @@ import {
   requireDepartment,
 } from '../../../src/service/departments/departments.ts';
 import { deactivateEmployee } from '../../../src/service/people/employees.ts';
-import { type GivenRequest, listGiven } from '../../../src/service/reports/given.ts';
+import {
+  type GivenRequest,
+  listGiven,
+  listGivenByPeriod,
+} from '../../../src/service/reports/given.ts';
 import { medianXp } from '../../../src/service/reports/medians.ts';
 import { listWithout } from '../../../src/service/reports/without.ts';
 import { redeemShopItem } from '../../../src/service/shop/redemptions.ts';
@@ -151,4 +155,25 @@ test('people who received nothing in 90 days are listed in pages, those who were
   assert.deepEqual(list(null), [8, [1, 2, 5, 7, 8, 9, 10, 11]]);
   assert.deepEqual(list('Support'), [3, [7, 8, 9]]);
   assert.deepEqual(list(null, 3, 2), [8, [5, 7]]);
+});
+
+test('XP is reported by reason in each month, and not where that is too much to read at once', (t) => {
+  const { as, people, db, companyId } = createPeople(t);
+  const month = monthOf(NOW);
+  const months = { companyId, unit: 'month', first: month - 1, last: month } as const;
+  as('test')((write) => {
+    for (const [i, person] of people.entries()) {
+      if (i < 7) awardXp(write, person, { amount: 10, reason: 'Helped' });
+      // What four got in the month before is not told.
+      if (i < 4) awardXp(write, person, { amount: 5, reason: 'Helped', at: monthStart(month) - 1 });
+    }
+  });
+  assert.deepEqual(listGivenByPeriod(db, months), [
+    [],
+    [{ name: 'Helped', xp: 70, coins: 0, people: 7 }],
+  ]);
+  as('test')((write) => {
+    for (let entry = 0; entry < 10_000; entry++) awardXp(write, people[0] as string, { amount: 1 });
+  });
+  assert.deepEqual(listGivenByPeriod(db, months), []);
 });

@@ -93,6 +93,10 @@ export const insights: Messages['insights'] = {
   reason: 'Grund',
   people: 'Personen',
   otherReasons: 'Andere Gründe und ohne Grund',
+  fromTo: ({ from, to }) => `${from} bis ${to}`,
+  reasonOverTime: (it) => `XP für ${it.reason}, ${it.from} bis ${it.to}`,
+  smallCharts: ({ most, period }) =>
+    `Die kleinen Diagramme haben einen gemeinsamen Maßstab; der höchste Balken steht für ${xp(most)}. Gestrichelt: ${period} bisher.`,
   reasonsText: 'Was weniger als fünf Personen bekommen haben, steht unter den anderen.',
   byDepartment: ({ period }) => `Nach Abteilung, ${period}`,
   departmentHead: 'Abteilung',

@@ -87,6 +87,11 @@ export const insights = {
   reason: 'Reason',
   people: 'People',
   otherReasons: 'Other reasons, and none',
+  fromTo: ({ from, to }: { from: string; to: string }) => `${from} to ${to}`,
+  reasonOverTime: (it: { reason: string; from: string; to: string }) =>
+    `XP for ${it.reason}, ${it.from} to ${it.to}`,
+  smallCharts: ({ most, period }: { most: number; period: string }) =>
+    `The small charts share one scale; their highest bar is ${xp(most)}. Dashed: ${period} so far.`,
   reasonsText: 'What fewer than five people got stands among the others.',
   byDepartment: ({ period }: { period: string }) => `By department in ${period}`,
   departmentHead: 'Department',

@@ -4,12 +4,12 @@ import type { Given } from '../../../service/reports/given.ts';
 import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import type { Call } from '../../request/call.ts';
 import { figure, sub } from '../../view/cells.ts';
-import { progress } from '../../view/chart.ts';
+import { progress, smallChart } from '../../view/chart.ts';
 import { isolated, spoken } from '../../view/marks.ts';
 import { nextPager, PAGE_SIZE, pageNumber, pager, placeIn } from '../../view/pager.ts';
 import { panel } from '../../view/panel.ts';
 import { personEntry } from '../../view/person.ts';
-import { table } from '../../view/table.ts';
+import { type Column, table } from '../../view/table.ts';
 import { actorOf } from '../audit/decisions.ts';
 import { seesEverybody } from '../boards/standings.ts';
 import { departmentTree } from '../departments/department-choices.ts';
@@ -26,10 +26,11 @@ const shareBar = (text: string, share: number): Html =>
 /** XP by reason, or XP and coins by who gave, of the company. */
 export function givenPanel(
   call: Call,
-  { about, given: by }: Report,
+  report: Report,
   { details, ways }: { details: Details; ways: Html },
 ): Html {
   const { t } = call;
+  const { about, given: by } = report;
   const { insights, format } = t;
   const { given } = details;
   if (given.length === 0 && by === 'reason') return html``;
@@ -40,6 +41,7 @@ export function givenPanel(
   );
   const period = about.name;
   const title = isByReason ? insights.byReason({ period }) : insights.byGiver({ period });
+  const overTime = reasonsOverTime(call, report, details);
   const others = isByReason ? insights.otherReasons : insights.otherGivers;
   const list = table<Given>({
     ...{ label: title, rows: given },
@@ -51,6 +53,7 @@ export function givenPanel(
             ? html`<span class="muted">${others}</span>`
             : isolated(isByReason ? name : actorOf(call, name)),
       },
+      ...(overTime?.columns ?? []),
       {
         ...{ head: insights.share, className: 'wide' },
         cell: ({ xp }) => shareBar(format.percent(xp / total), xp / total),
@@ -65,9 +68,36 @@ export function givenPanel(
       },
     ],
   });
-  const text = isByReason ? insights.reasonsText : insights.giversText;
+  const text = isByReason ? html`${insights.reasonsText} ${overTime?.text}` : insights.giversText;
   const footer = given.length === 0 ? insights.nobodyGiven : text;
   return panel({ id: 'given', title, isFull: true, beside: ways, footer }, list);
+}
+
+/** A small chart beside each reason, all on one scale; undefined where they are not read by period. */
+function reasonsOverTime({ t }: Call, { periods }: Report, { given, givenByPeriod }: Details) {
+  if (givenByPeriod.length === 0) return undefined;
+  const { insights } = t;
+  const xpOf = (reason: string | null) =>
+    periods.map(({ name }, at) => {
+      const found = givenByPeriod[at]?.find((one) => one.name === reason);
+      return { name, label: '', value: found?.xp ?? null };
+    });
+  const named = given.flatMap(({ name }) => name ?? []);
+  const most = Math.max(1, ...named.flatMap(xpOf).map(({ value }) => value ?? 0));
+  const [first, last] = [periods[0]?.short ?? '', periods.at(-1)?.name ?? ''];
+  const chartOf = (reason: string): Html =>
+    smallChart(
+      t,
+      insights.reasonOverTime({ reason, from: periods[0]?.name ?? '', to: last }),
+      xpOf(reason),
+      most,
+    );
+  const column: Column<Given> = {
+    ...{ head: insights.fromTo({ from: first, to: periods.at(-1)?.short ?? '' }) },
+    shown: 'tablet',
+    cell: ({ name }) => (name === null ? '' : chartOf(name)),
+  };
+  return { columns: [column], text: insights.smallCharts({ most, period: last }) };
 }
 
 /** A department in a report. */

@@ -142,12 +142,14 @@ export async function readDetails(call: Call, report: Report) {
   const { query } = call;
   const page = { after: placeIn(query, 'after') ?? 0, count: PAGE_SIZE };
   const seesAll = seesEverybody(call);
-  const [medians, given, nothing] = await Promise.all([
+  const seesGiven = seesAll && report.department === null;
+  const [medians, given, givenByPeriod, nothing] = await Promise.all([
     readMedians(call, report),
-    seesAll && report.department === null ? readGiven(call, report) : [],
+    seesGiven ? readGiven(call, report) : [],
+    seesGiven && report.given === 'reason' ? readGivenByPeriod(call, report) : [],
     seesAll && !report.isRunning ? readWithout(call, report, page) : { total: 0, people: [] },
   ]);
-  return { medians, given, nothing };
+  return { medians, given, givenByPeriod, nothing };
 }
 
 /** The median XP of the month that a report is about; nothing by week. */
@@ -166,6 +168,20 @@ export async function readGiven(call: Call, { unit, given: by, about }: Report):
   const request = { companyId: company.companyId, by, from: about.startsAt, until };
   const state = await services.revisions.of(company.companyId);
   return reads.report(state, 'given', request, () => services.ranker.listGiven(request));
+}
+
+/** XP by reason in every period of a report; none where that is too much to read. */
+async function readGivenByPeriod(
+  { services, company, reads }: Call,
+  { unit, periods }: Report,
+): Promise<Given[][]> {
+  const { companyId } = company;
+  const [first = 0, last = 0] = [periods[0]?.number, periods.at(-1)?.number];
+  const request = { companyId, unit, first, last };
+  const state = await services.revisions.of(companyId);
+  return reads.report(state, 'given-by-period', request, () =>
+    services.ranker.listGivenByPeriod(request),
+  );
 }
 
 /** Part of those who received nothing in 90 days, as of the beginning of the day, so that the same is asked all day. */
