@@ -10,6 +10,7 @@ import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
 import { cases as insights } from './cases/insights.ts';
 import { cases as interference } from './cases/interference.ts';
+import { cases as kudos } from './cases/kudos.ts';
 import { cases as memory } from './cases/memory.ts';
 import { cases as months } from './cases/months.ts';
 import { cases as portal } from './cases/portal.ts';
@@ -36,6 +37,7 @@ const CASES: readonly BenchCase[] = [
     ...months,
     ...contests,
     ...insights,
+    ...kudos,
     ...portal,
     ...postgres,
     ...starts,
