@@ -21,10 +21,10 @@ describe('people of a directory', () => {
   it('are added, shown, listed, changed and removed', async (t) => {
     const service = await startTestService(t);
     const directory = connectDirectory(service);
-    const ann = await directory.add('ann', { title: 'Engineer', shoeSize: 38 });
+    const ann = await directory.add('ann', { title: 'Engineer', status: 38 });
     const { meta, ...shown } = ann;
     assert.deepEqual(shown, {
-      ...userNamed('ann', { title: 'Engineer', shoeSize: 38 }),
+      ...userNamed('ann', { title: 'Engineer', status: 38 }),
       id: ann.id,
     });
     assert.equal((meta as { resourceType: string }).resourceType, 'User');

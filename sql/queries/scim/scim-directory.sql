@@ -21,6 +21,14 @@ from scim_hours where company_id = :companyId and hour = :hour;
 select coalesce(sum(deactivated), 0) as deactivated, max(people) as people
 from scim_hours where company_id = :companyId and hour >= :since;
 
+-- name: sum_all_hours :one
+-- Of every company the hours that its directory counted last.
+select
+  coalesce(sum(deactivated), 0) as deactivated,
+  count(distinct case when is_blocked = 1 then company_id end) as blocked
+from scim_hours
+where hour >= (select max(hour) from scim_hours) - 24;
+
 -- name: save_hour :exec
 insert into scim_hours (company_id, hour, run_id, people, deactivated, is_blocked)
 values (:companyId, :hour, :runId, :people, :deactivated, case when :isBlocked then 1 else 0 end)

@@ -16,6 +16,7 @@ import { renderLastJobs } from './last-jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import {
   renderCertificateExpiry,
+  renderDirectories,
   renderEvents,
   renderKeyExpiries,
   renderMails,
@@ -77,6 +78,7 @@ export function createMetricsPage(options: {
         renderEvents(db),
         renderWebhooks(db, at),
         renderMails(db, at),
+        renderDirectories(db),
         renderKeyExpiries(db, at),
         ...(file === null ? [renderDatabase(db)] : []),
       ]);

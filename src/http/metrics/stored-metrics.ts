@@ -3,6 +3,7 @@ import type { Reads } from '../../store/database.ts';
 import * as events from '../../store/events/events.ts';
 import * as apiKeys from '../../store/keys/api-keys.ts';
 import * as mails from '../../store/mail/mails.ts';
+import * as scimDirectory from '../../store/scim/scim-directory.ts';
 import * as deliveries from '../../store/webhooks/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { counter, gauge } from './text-format.ts';
@@ -39,6 +40,23 @@ export async function renderMails(db: Reads, now: number): Promise<string> {
     'For how long the next mail has waited; 0 without one.',
     [[{}, Math.max(0, now - since) / 1_000]],
   );
+}
+
+/** What the directories of all companies did in 24 hours. */
+export async function renderDirectories(db: Reads): Promise<string> {
+  const { deactivated = 0, blocked = 0 } = (await db.one(scimDirectory.sumAllHours, {})) ?? {};
+  return [
+    gauge(
+      'engaged_directory_deactivations',
+      'People whom directories deactivated in the last 24 hours, sandboxes included.',
+      [[{}, deactivated]],
+    ),
+    gauge(
+      'engaged_directories_blocked',
+      'Companies whose directory reached its limit in the last 24 hours.',
+      [[{}, blocked]],
+    ),
+  ].join('');
 }
 
 /** Bounds the number of time series. */

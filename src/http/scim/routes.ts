@@ -19,7 +19,7 @@ import { discardBody, takeBody } from '../server/body.ts';
 import type { Answer, Exchange } from '../server/exchange.ts';
 import { commitWrite } from '../writes.ts';
 import { getGroup, listGroups } from './groups.ts';
-import { readQuery, readSearch } from './query.ts';
+import { readQuery, readSearch, type ScimQuery } from './query.ts';
 import { prepareScim, respondWithChunks, respondWithScim } from './respond.ts';
 import { getUser, listUsers, type ScimReading } from './users.ts';
 
@@ -39,29 +39,30 @@ type ScimRoute = {
 
 /** What a handler gets. */
 type ScimCall = { exchange: Exchange; id: string; reading: ScimReading };
-type Handler = (
-  call: ScimCall,
-) => Promise<JsonObject | AsyncGenerator<string> | ScimAnswer | undefined>;
+type Handler = (call: ScimCall) => Promise<ScimAnswer | AsyncGenerator<string> | undefined>;
+
+/** What a read finds. */
+type Found = JsonObject | AsyncGenerator<string>;
 
 /** Every route of the directory (RFC 7644), with responses to what it does not have. */
 export function scimRoutes(services: Services, log: Logger): ScimRoute[] {
   const { db } = services;
   const base = services.site === '' ? services.basePath : services.site;
   const read =
-    (handle: (call: ScimCall) => ReturnType<Handler> | JsonObject): Handler =>
+    (handle: (call: ScimCall) => Found | Promise<Found>): Handler =>
     async (call) => {
       if (!(await discardBody(call.exchange))) return undefined;
       await db.refreshSnapshot();
-      return handle(call);
+      return toAnswer(await handle(call));
     };
   const search =
-    (resource: 'Users' | 'Groups'): Handler =>
+    (list: (reading: ScimReading, query: ScimQuery) => Promise<Found>): Handler =>
     async ({ exchange, reading }) => {
       const body = await takeBody(exchange, BODY_LIMITS.Users);
       if (!body) return undefined;
       const query = readSearch(parseJsonBody(body) as JsonValue);
       await db.refreshSnapshot();
-      return resource === 'Users' ? listUsers(reading, query) : listGroups(reading, query);
+      return toAnswer(await list(reading, query));
     };
   const write =
     (resource: 'Users' | 'Groups', method: ScimRequest['method']): Handler =>
@@ -90,7 +91,7 @@ export function scimRoutes(services: Services, log: Logger): ScimRoute[] {
       GET: read(({ exchange, reading }) => listUsers(reading, readQuery(exchange.url))),
       POST: write('Users', 'POST'),
     },
-    '/Users/.search': { POST: search('Users') },
+    '/Users/.search': { POST: search(listUsers) },
     '/Users/:id': {
       GET: read(({ exchange, reading, id }) =>
         getUser(reading, id, readQuery(exchange.url).projection),
@@ -103,7 +104,7 @@ export function scimRoutes(services: Services, log: Logger): ScimRoute[] {
       GET: read(({ exchange, reading }) => listGroups(reading, readQuery(exchange.url))),
       POST: write('Groups', 'POST'),
     },
-    '/Groups/.search': { POST: search('Groups') },
+    '/Groups/.search': { POST: search(listGroups) },
     '/Groups/:id': {
       GET: read(({ exchange, reading, id }) =>
         getGroup(reading, id, readQuery(exchange.url).projection),
@@ -146,8 +147,7 @@ async function respond(
     const found = await handle({ exchange, id, reading });
     if (found === undefined) return;
     if (isText(found)) await respondWithChunks(exchange, found);
-    else if (isAnswer(found)) respondWithAnswer(exchange, found);
-    else respondWithScim(exchange, { status: 200, body: found });
+    else respondWithAnswer(exchange, found);
   } catch (error) {
     if (!(error instanceof ScimError)) throw error;
     respondWithAnswer(exchange, toErrorAnswer(error));
@@ -155,14 +155,16 @@ async function respond(
 }
 
 const isText = (found: object): found is AsyncGenerator<string> => Symbol.asyncIterator in found;
-const isAnswer = (found: JsonObject | ScimAnswer): found is ScimAnswer =>
-  typeof found['status'] === 'number';
+
+const toAnswer = (found: Found): ScimAnswer | AsyncGenerator<string> =>
+  isText(found) ? found : { status: 200, body: found };
 
 function respondWithAnswer(exchange: Exchange, { status, body, retryAfter }: ScimAnswer): void {
   const { location } = (body?.['meta'] ?? {}) as { location?: string };
+  const isNew = status === 201 && location !== undefined;
   const headers = [
     ...(retryAfter === undefined ? [] : ['Retry-After', String(retryAfter)]),
-    ...(location === undefined ? [] : ['Location', location]),
+    ...(isNew ? ['Location', location] : []),
   ];
   respondWithScim(exchange, { status, body, headers });
 }

@@ -41,6 +41,13 @@ export const sumHours = one(
   { ...company, since: 'integer' },
   { deactivated: 'integer', people: 'integer?' },
 );
+
+/** The same of all companies, and how many of them reached their limit. */
+export const sumAllHours = one(
+  'scim-directory/sum_all_hours',
+  {},
+  { deactivated: 'integer', blocked: 'integer' },
+);
 export const saveHour = exec('scim-directory/save_hour', { ...company, hour: 'integer', ...hour });
 export const deleteHours = exec('scim-directory/delete_hours', { ...company, before: 'integer' });
 export const deleteAllHours = exec('scim-directory/delete_all_hours', company);

@@ -107,6 +107,6 @@ test('no order of requests deactivates more than the limit in 24 hours, or reach
       assert.deepEqual(peopleOf(db, companyId).slice(0, WITH_ROLE), withRole);
       assert.deepEqual(peopleOf(db, sandboxId), sandbox);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });

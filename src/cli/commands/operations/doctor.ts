@@ -10,6 +10,7 @@ import {
   hasOwnSchema,
 } from '../../../service/operations/doctor/contents.ts';
 import { checkContests } from '../../../service/operations/doctor/contests.ts';
+import { checkDirectories } from '../../../service/operations/doctor/directories.ts';
 import { checkEnvironment } from '../../../service/operations/doctor/environment.ts';
 import { type Finding, ok, problem, warning } from '../../../service/operations/doctor/finding.ts';
 import { inEnglish } from '../../../service/operations/doctor/health-findings.ts';
@@ -165,6 +166,7 @@ const checkUse = (db: Database, now: number): Finding[] => [
   ...checkAccounts(db),
   ...checkHolds(db, now),
   ...checkWebhooks(db),
+  ...checkDirectories(db, now),
   ...checkMonths(db, now).map(inEnglish),
   ...checkMails(db, now).map(inEnglish),
   ...checkContests(db, now),
