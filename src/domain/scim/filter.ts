@@ -48,6 +48,11 @@ const SUB_ATTRIBUTE = /\.([A-Za-z$_][\w$-]*)/y;
 const NAME = /^[A-Za-z$_][\w$-]*$/;
 const WORD = /[A-Za-z]+/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** Attributes of people at work, which some directories name without their schema. No other one has them. */
+const AT_WORK = new Set([
+  ...['employeenumber', 'costcenter', 'organization', 'division', 'department', 'manager'],
+]);
 const KNOWN_SCHEMAS = [ENTERPRISE_SCHEMA, USER_SCHEMA, GROUP_SCHEMA];
 
 /** Reads from left to right, and looks at no character more than a few times. */
@@ -125,7 +130,8 @@ class Parser {
     const [name = '', sub = null, ...others] = rest.split('.');
     const isName = NAME.test(name) && (sub === null || NAME.test(sub)) && others.length === 0;
     if (!isName) throw this.#problem('that is no name of an attribute');
-    return { urn, name, where: null, sub };
+    const isOfWork = urn === null && AT_WORK.has(name.toLowerCase());
+    return { urn: isOfWork ? ENTERPRISE_SCHEMA : urn, name, where: null, sub };
   }
 
   /** The extension, null for the core, and what stands behind it. */

@@ -44,6 +44,7 @@ test('what directories ask for is found', () => {
     `id eq "A1" and ${ENTERPRISE}:manager eq "B2"`,
     `${ENTERPRISE}:manager.value eq "B2"`,
     `urn:ietf:params:scim:schemas:core:2.0:User:userName sw "ann"`,
+    'department eq "sales" and manager eq "B2"',
     'active eq true',
     'active eq "True"',
     'name.familyName sw "łE"',
