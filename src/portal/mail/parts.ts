@@ -27,7 +27,7 @@ const STYLES = {
   track: 'height:6px;border-radius:3px;background:#dde5e2;font-size:0;line-height:0',
 };
 
-const TABLE = html`role="presentation" cellspacing="0" cellpadding="0" border="0"`;
+const TABLE = html` role="presentation" cellspacing="0" cellpadding="0" border="0"`;
 
 export const paragraph = (text: string): MailPart => ({
   html: html`<p class="text" style="${STYLES.paragraph}">${text}</p>`,
@@ -63,14 +63,14 @@ export function bar(share: number, text: string): MailPart {
       ? html``
       : html`<td class="${kind}" width="${width}%" style="${STYLES[kind]}">&nbsp;</td>`;
   return {
-    html: html`<table ${TABLE} width="100%" style="${STYLES.bar}"><tr>${cell(done, 'done')}${cell(100 - done, 'track')}</tr></table>
+    html: html`<table${TABLE} width="100%" style="${STYLES.bar}"><tr>${cell(done, 'done')}${cell(100 - done, 'track')}</tr></table>
 <p class="note" style="${STYLES.aside}">${text}</p>`,
     text,
   };
 }
 
 export const list = (rows: readonly MailRow[]): MailPart => ({
-  html: html`<table ${TABLE} width="100%" style="${STYLES.list}">${rows.map(
+  html: html`<table${TABLE} width="100%" style="${STYLES.list}">${rows.map(
     ({ title, href, text, aside }) =>
       html`<tr><td class="text line" style="${STYLES.row}">${href === undefined ? title : html`<a class="accent" href="${href}" style="${STYLES.strong}">${title}</a>`}${text ? html`<p class="note" style="${STYLES.rowText}">${text}</p>` : ''}</td><td class="note line" align="end" valign="top" style="${STYLES.rowEnd}">${aside ?? ''}</td></tr>
 `,
