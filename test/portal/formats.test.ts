@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/duration.ts';
+import { de } from '../../src/portal/languages/de.ts';
 import { en } from '../../src/portal/languages/en.ts';
 
 const { format } = en;
@@ -69,4 +70,22 @@ test('durations and sizes have one unit', () => {
     '1.4 MB',
     '120 MB',
   ]);
+});
+
+test('German has its own marks in numbers, and its own order in dates', () => {
+  const { format: german } = de;
+  const later = NOVEMBER + 5 * HOUR_MS;
+  assert.deepEqual([12_345, -1_234, 9.5].map(german.number), ['12.345', '−1.234', '9,5']);
+  assert.equal(german.percent(0.63), '63\u00A0%');
+  assert.equal(german.money(2_812.5, 'EUR'), '2.812,50\u00A0€');
+  assert.equal(german.size(1.4 * 1_024 ** 2), '1,4 MB');
+  assert.equal(german.duration(3 * DAY_MS), '3 Tage');
+  assert.equal(german.day(NOVEMBER), '21. Nov. 2026');
+  assert.equal(german.longDay(NOVEMBER), 'Samstag, 21. November 2026');
+  assert.equal(german.fullTime(NOVEMBER), '21. Nov. 2026, 14:02 UTC');
+  assert.equal(german.moment(NOVEMBER, later), 'heute, 14:02');
+  assert.equal(german.moment(NOVEMBER, later + DAY_MS), '21. Nov., 14:02');
+  assert.equal(german.month(NOVEMBER, later), 'November');
+  assert.equal(german.shortMonth(NOVEMBER), 'Nov');
+  assert.equal(german.anyOf(['a', 'b', 'c']), 'a, b oder c');
 });
