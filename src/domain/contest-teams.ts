@@ -1,5 +1,3 @@
-import { SMALLEST_GROUP } from './group-tree.ts';
-
 /** What departments can rank by: the share of their people who gained XP, or the XP per head. */
 export const TEAM_COUNTS = ['participation', 'average'] as const;
 export type TeamCounts = (typeof TEAM_COUNTS)[number];
@@ -59,8 +57,9 @@ export function teamFinder(
 export function rankTeams(
   departments: readonly TeamDepartment[],
   ranked: Iterable<{ departmentNumber: number; xp: number }>,
-  { chosen, counts }: { chosen: readonly number[]; counts: TeamCounts },
+  rules: { chosen: readonly number[]; counts: TeamCounts; smallest: number },
 ): Team[] {
+  const { chosen, counts, smallest } = rules;
   const teamOf = teamFinder(departments, chosen);
   const teams = new Map<number, Omit<Team, 'rank'>>();
   for (const { number, members } of departments) {
@@ -76,7 +75,8 @@ export function rankTeams(
     team.participants++;
     team.xp += xp;
   }
-  const sorted = withSmallTogether([...teams.values()].filter(({ people }) => people > 0)).sort(
+  const some = [...teams.values()].filter(({ people }) => people > 0);
+  const sorted = withSmallTogether(some, smallest).sort(
     (a, b) => teamValue(b, counts) - teamValue(a, counts) || first(a) - first(b),
   );
   let rank = 0;
@@ -89,12 +89,15 @@ export function rankTeams(
 
 const first = ({ departments }: Pick<Team, 'departments'>): number => departments[0] ?? 0;
 
-function withSmallTogether(teams: readonly Omit<Team, 'rank'>[]): Omit<Team, 'rank'>[] {
+function withSmallTogether(
+  teams: readonly Omit<Team, 'rank'>[],
+  smallest: number,
+): Omit<Team, 'rank'>[] {
   const bySize = teams.toSorted((a, b) => a.people - b.people || first(a) - first(b));
   const together = { departments: [] as number[], people: 0, participants: 0, xp: 0 };
   for (const one of bySize) {
-    const isSmall = one.people < SMALLEST_GROUP;
-    const isNeeded = together.people > 0 && together.people < SMALLEST_GROUP;
+    const isSmall = one.people < smallest;
+    const isNeeded = together.people > 0 && together.people < smallest;
     if (!isSmall && !isNeeded) break;
     together.departments.push(...one.departments);
     together.people += one.people;
@@ -104,7 +107,7 @@ function withSmallTogether(teams: readonly Omit<Team, 'rank'>[]): Omit<Team, 'ra
   const others = bySize.slice(together.departments.length);
   together.departments.sort((a, b) => a - b);
   // So few are no team.
-  return together.people < SMALLEST_GROUP ? others : [together, ...others];
+  return together.people < smallest ? others : [together, ...others];
 }
 
 /** The team ahead, and what is missing to share its place: people who gain XP, or XP; null for who is first. */

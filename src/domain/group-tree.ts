@@ -1,5 +1,5 @@
-/** Numbers about fewer people are not shown: somebody could be told by them. */
-export const SMALLEST_GROUP = 5;
+/** Of how many people a group may have to be at least, for numbers about it to be shown: somebody could be told by those of fewer. */
+export const GROUP_SIZES = { min: 3, max: 20 };
 
 type Group = { number: number; parentNumber: number | null };
 
@@ -53,8 +53,9 @@ export class GroupTree {
    * shown below it is nobody, or enough people as well. Where it is not, the smallest of these is not shown either.
    *
    * @param members how many people are directly in each group; 0 has those in no department
+   * @param smallest how many people are enough
    */
-  shown(members: ReadonlyMap<number, number>): Set<number> {
+  shown(members: ReadonlyMap<number, number>, smallest: number): Set<number> {
     const shown = new Set<number>();
     const people = this.sums(members);
     // The shown groups below each group that have no shown group between.
@@ -67,14 +68,12 @@ export class GroupTree {
       let below = children.flatMap((child) =>
         shown.has(child.number) ? [child.number] : (next.get(child.number) ?? []),
       );
-      if (all >= SMALLEST_GROUP) {
+      if (all >= smallest) {
         shown.add(number);
-        while (below.length > 0 && isTelling(all - sum(below))) {
-          const smallest = below.reduce((least, one) =>
-            sizeOf(one) < sizeOf(least) ? one : least,
-          );
-          shown.delete(smallest);
-          below = below.flatMap((one) => (one === smallest ? (next.get(one) ?? []) : one));
+        while (below.length > 0 && isTelling(all - sum(below), smallest)) {
+          const least = below.reduce((least, one) => (sizeOf(one) < sizeOf(least) ? one : least));
+          shown.delete(least);
+          below = below.flatMap((one) => (one === least ? (next.get(one) ?? []) : one));
         }
       }
       next.set(number, below);
@@ -83,4 +82,4 @@ export class GroupTree {
   }
 }
 
-const isTelling = (people: number): boolean => people > 0 && people < SMALLEST_GROUP;
+const isTelling = (people: number, smallest: number): boolean => people > 0 && people < smallest;

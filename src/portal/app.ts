@@ -120,7 +120,8 @@ export function createPortal(options: PortalOptions): RespondInPortal {
       return submitOpen(context, exchange, { visit, call, action: route.action, form });
     }
     if (!call) return answers.redirect(exchange, { to: signInPath(exchange, route, visit) });
-    if (!route.page.roles.includes(call.session.role)) throw failure('page_not_of_role');
+    const { roles, mayOpen = () => true } = route.page;
+    if (!roles.includes(call.session.role) || !mayOpen(call)) throw failure('page_not_of_role');
     if (route.kind === 'page') return showPage(context, exchange, call, route.page);
     return submit(context, exchange, call, route, form);
   }

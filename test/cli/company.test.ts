@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false,"smallest_group":5,"managers_see_people":true}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false,"smallest_group":5,"managers_see_people":true}',
     },
   ]);
 });
@@ -217,9 +217,16 @@ test('a company says what rankings show, and people how they are shown', async (
   assert.equal((await update('--no-nickname')).code, 1);
   assert.equal((await update('--shown-as', 'default', '--no-nickname')).code, 0);
   const words = [
-    ['--ranking', 'some'],
-    ['--hide-names-in-api', 'maybe'],
-  ] as const;
+    ...[
+      ['--ranking', 'some'],
+      ['--hide-names-in-api', 'maybe'],
+      ['--smallest-group', '2'],
+    ],
+    ...[
+      ['--smallest-group', '21'],
+      ['--managers-see-people', 'sometimes'],
+    ],
+  ];
   for (const option of words) assert.equal((await run(['company', 'update', ...option])).code, 2);
 });
 

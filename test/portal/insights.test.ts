@@ -187,7 +187,7 @@ test('numbers about fewer than five people are not shown, nor what would give th
   ]);
   const legal = departmentId(page.text, 'Legal');
   const text = textOf(await owner.get(`/portal/insights?department=${legal}`));
-  assert.match(text, /Fewer than five people Numbers about so few people are not shown/);
+  assert.match(text, /Fewer than 5 people Numbers about so few people are not shown/);
   assert.doesNotMatch(text, /took part/);
 });
 

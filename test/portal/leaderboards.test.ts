@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../src/domain/duration.ts';
-import { createDepartment } from '../../src/service/departments/departments.ts';
+import { createWall } from '../../src/service/boards/walls.ts';
+import { updateCompany } from '../../src/service/company/companies.ts';
+import { createDepartment, listDepartments } from '../../src/service/departments/departments.ts';
 import { addEmployee, deactivateEmployee } from '../../src/service/people/employees.ts';
 import { eraseEmployee } from '../../src/service/people/erasure.ts';
 import { awardXp } from '../../src/service/xp/ledger.ts';
@@ -73,15 +75,15 @@ test('little XP per person is not shown as none', async (t) => {
   const service = await startPortal(t);
   service.write((write) => {
     createDepartment(write, { name: 'Sales', external_id: 'S' });
-    for (const name of ['Ada', 'Bo', 'Cy']) {
+    for (const name of ['Ada', 'Bo', 'Cy', 'Di', 'Ed']) {
       const email = `${name}@acme.example`;
       const { employee_id: id } = addEmployee(write, { email, given_name: name, department: 'S' });
       if (name === 'Ada') awardXp(write, id, { amount: 4 });
     }
   }, service.clock.now);
   const page = textOf(await service.signedIn('viewer').get('/portal/leaderboards'));
-  assert.match(page, /XP 4 People with XP 1 of 3 XP per person 1\.3 /);
-  assert.match(page, /By department Department XP per person Sales 1\.3 /);
+  assert.match(page, /XP 4 People with XP 1 of 5 XP per person 0\.8 /);
+  assert.match(page, /By department Department XP per person Sales 0\.8 /);
 });
 
 test('a leaderboard shows nobody who is deactivated or erased, and no address to anybody', async (t) => {
@@ -204,4 +206,55 @@ test('every department is ranked, ten on a page', async (t) => {
   };
   assert.deepEqual(await ranked(''), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   assert.deepEqual(await ranked('?departments=2'), [10, 11, 12, 13, 14, 15]);
+});
+
+test('sums of few people are not shown beside a leaderboard or on a wall, nor what would tell them', async (t) => {
+  const service = await startPortal(t);
+  const { clock, companyId, db } = service;
+  const size = { A: 6, B: 2, C: 7 };
+  const tokens = service.write((write) => {
+    createDepartment(write, { name: 'A', external_id: 'A' });
+    createDepartment(write, { name: 'B', external_id: 'B', parent: 'A' });
+    createDepartment(write, { name: 'C', external_id: 'C' });
+    for (const [department, count] of Object.entries(size)) {
+      for (let at = 0; at < count; at++) {
+        const email = `${department}${at}@acme.example`;
+        const { employee_id: id } = addEmployee(write, { email, department });
+        awardXp(write, id, { amount: 70 + at });
+      }
+    }
+    return Object.keys(size).map(
+      (department) => createWall(write, { period: 'this_month', department, rows: 5 }).token,
+    );
+  }, clock.now);
+  const viewer = service.signedIn('viewer');
+  const perPerson = async () => {
+    const page = textOf(await viewer.get('/portal/leaderboards'));
+    return /XP per person ((?:[ABC] [\d.–]+ )+)/.exec(
+      page.slice(page.indexOf('By department')),
+    )?.[1];
+  };
+  const summed = async () => {
+    const found = listDepartments(db, companyId).map(async ({ id, name }) => {
+      const page = textOf(await viewer.get(`/portal/leaderboards?department=${id}`));
+      return page.includes('People with XP') ? name : '';
+    });
+    return (await Promise.all(found)).join('');
+  };
+  const onWalls = async () => {
+    const found = tokens.map(async (token) => {
+      const page = textOf(await service.request('GET', `/wall/${token}`));
+      return page.includes('XP together');
+    });
+    return Promise.all(found);
+  };
+  // Those of A without B would tell those of B.
+  assert.equal(await perPerson(), 'C 73 A – B – ');
+  assert.equal(await summed(), 'AC');
+  assert.deepEqual(await onWalls(), [true, false, true]);
+  service.write((write) => updateCompany(write, { smallest_group: 7 }));
+  assert.equal(await perPerson(), 'C 73 A – B – ');
+  service.write((write) => updateCompany(write, { smallest_group: 8 }));
+  assert.deepEqual([await perPerson(), await summed()], ['A – B – C – ', '']);
+  assert.deepEqual(await onWalls(), [false, false, false]);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCompany } from '../../src/service/company/companies.ts';
-import { listDepartments } from '../../src/service/departments/departments.ts';
+import { createCompany, updateCompany } from '../../src/service/company/companies.ts';
+import { createDepartment, listDepartments } from '../../src/service/departments/departments.ts';
 import { requireEmployee, showEmployee } from '../../src/service/people/employee-records.ts';
 import {
   addEmployee,
@@ -442,4 +442,31 @@ test('coins stand on the page of the person and on the own one, each entry with 
     textOf(await service.signedIn('viewer', { email: 'v@x.example' }).get('/portal/audit')),
     /granted 300 coins to [^:]*: “Helped at the fair”/,
   );
+});
+
+test('a manager sees the people of the department, or sums alone where the company has it so', async (t) => {
+  const service = await startPortal(t);
+  const { write, clock } = service;
+  const email = 'lead@acme.example';
+  const ids = write((one) => {
+    createDepartment(one, { name: 'Sales', external_id: 'S' });
+    return [email, 'a@acme.example', 'b@acme.example', 'c@acme.example', 'd@acme.example'].map(
+      (address) => addEmployee(one, { email: address, department: 'S' }).employee_id,
+    );
+  }, clock.now);
+  const manager = service.signedIn('manager', { email, isNew: false });
+  const paths = ['/people', '/people.csv', `/people/${ids[1]}`, `/people/${ids[1]}/xp.csv`];
+  const statuses = () =>
+    Promise.all(paths.map(async (path) => (await manager.get(`/portal${path}`)).status));
+  const start = async () => (await manager.get('/portal')).headers.location;
+  assert.deepEqual(await statuses(), [200, 200, 200, 200]);
+  assert.equal(await start(), '/portal/people');
+  write((one) => updateCompany(one, { managers_see_people: false }), clock.now);
+  assert.deepEqual(await statuses(), [403, 403, 403, 403]);
+  assert.equal(await start(), '/portal/insights');
+  const insights = await manager.get('/portal/insights');
+  assert.equal(insights.status, 200);
+  assert.doesNotMatch(insights.text, /href="\/portal\/people"/);
+  const viewer = service.signedIn('viewer');
+  assert.equal((await viewer.get(`/portal/people/${ids[1]}`)).status, 200);
 });

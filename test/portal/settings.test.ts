@@ -15,6 +15,7 @@ const DEFAULTS = {
     ranking: 'named',
     hide_names_in_api: false,
   },
+  ...{ smallest_group: 5, managers_see_people: true },
 };
 
 /** The form as a browser sends it while nothing in it is changed. */
@@ -30,6 +31,7 @@ const formOf = (name: string) => {
       ...{ language: 'en', time_zone: 'UTC' },
     },
     ...{ mail_redemption: 'on', mail_badge: 'on', mail_prize: 'on', ranking: 'named' },
+    ...{ smallest_group: '5', managers_see_people: 'on' },
   };
   const seen = Object.entries(held).map(([field, value]) => [`seen-${field}`, value]);
   return { ...held, ...Object.fromEntries(seen) } as Record<string, string>;
@@ -46,7 +48,8 @@ test('an admin names the company and sets what its programme does, in the sandbo
     ...{ coins_per_100_xp: '15', worth_of_100_coins: '2,50', currency: 'PLN' },
     ...{ welcome_xp: '50', welcome_coins: '20', welcome_reason: 'Hello' },
     ...{ language: 'de', time_zone: 'Asia/Tokyo' },
-    ...{ ranking: 'opt-in', hide_names_in_api: 'on' },
+    ...{ ranking: 'opt-in', hide_names_in_api: 'on', smallest_group: '8' },
+    managers_see_people: '',
     about: 'Courses bring 100 XP.\r\nMentoring brings 200 XP.',
   });
   assert.equal(status, 303);
@@ -64,6 +67,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
       ranking: 'opt-in',
       hide_names_in_api: true,
     },
+    ...{ smallest_group: 8, managers_see_people: false },
   });
   const contest = (await admin.get('/portal/sandbox/contests/new')).text;
   assert.match(contest, /<option value="first" selected>/);
@@ -95,6 +99,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       await refused({ welcome_xp: '1000001' }),
       await refused({ welcome_reason: '' }),
       await refused({ ranking: 'everybody' }),
+      await refused({ smallest_group: '2' }),
       await refused({ 'seen-name': 'An older name', name: 'A new name' }),
     ],
     [
@@ -110,6 +115,7 @@ test('what is wrong in the settings is said at its field, and nothing is changed
       [400, 'welcome_xp'],
       [400, 'welcome_reason'],
       [400, 'ranking'],
+      [400, 'smallest_group'],
       [409, 'name'],
     ],
   );

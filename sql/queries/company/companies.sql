@@ -21,7 +21,8 @@ select
   welcome_xp as welcomeXp, welcome_coins as welcomeCoins, welcome_reason as welcomeReason, about, language,
   time_zone as timeZone,
   unwanted_mail as unwantedMail, ranking, hide_names_in_api as hideNamesInApi,
-  roster_authority as rosterAuthority
+  roster_authority as rosterAuthority,
+  smallest_group as smallestGroup, managers_see_people as managersSeePeople
 from companies
 where company_id = coalesce((select live_company_id from companies where company_id = :companyId), :companyId);
 
@@ -32,11 +33,13 @@ set ask_above_xp = :askAboveXp, ask_above_coins = :askAboveCoins, ties = :ties,
   welcome_coins = :welcomeCoins, welcome_reason = :welcomeReason, about = :about, language = :language,
   time_zone = :timeZone,
   unwanted_mail = :unwantedMail, ranking = :ranking, hide_names_in_api = case when :hideNamesInApi then 1 else 0 end,
-  roster_authority = :rosterAuthority
+  roster_authority = :rosterAuthority,
+  smallest_group = :smallestGroup, managers_see_people = case when :managersSeePeople then 1 else 0 end
 where company_id = :companyId;
 
--- name: find_ranking :one
-select ranking from companies where company_id = :companyId;
+-- name: find_privacy :one
+select ranking, smallest_group as smallestGroup, managers_see_people as managersSeePeople
+from companies where company_id = :companyId;
 
 -- name: find_welcome :one
 select welcome_xp as xp, welcome_coins as coins, welcome_reason as reason

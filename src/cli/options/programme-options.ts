@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { RANKINGS } from '../../domain/board/shown.ts';
 import { MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
+import { GROUP_SIZES } from '../../domain/group-tree.ts';
 import { LANGUAGES } from '../../domain/language.ts';
 import { NOTICE_KINDS } from '../../domain/mail/mail-kind.ts';
 import { formatNumber } from '../../domain/number-text.ts';
@@ -87,6 +88,14 @@ export const PROGRAMME_OPTIONS: Readonly<Record<keyof Programme, Option>> = {
   hide_names_in_api: new Option(
     '--hide-names-in-api <yes|no>',
     'leave the names of people who are not shown by name out of the API',
+  ).argParser(yesOrNo),
+  smallest_group: new Option(
+    '--smallest-group <n>',
+    'show numbers about a department from so many people on',
+  ).argParser(wholeNumber(GROUP_SIZES.min, GROUP_SIZES.max)),
+  managers_see_people: new Option(
+    '--managers-see-people <yes|no>',
+    'whether managers see the people of their department one by one, or sums alone',
   ).argParser(yesOrNo),
 };
 

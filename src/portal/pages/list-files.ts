@@ -19,6 +19,7 @@ type ListFiles<Path extends string, Row> = {
   /** That of the files, without `.csv` and `.xlsx`. */
   path: Path;
   roles: readonly Role[];
+  mayOpen?: Page['mayOpen'];
   columns: readonly FileColumn<Row>[];
   /** What the address asks for: the name of the file without its end, that of the sheet, and the rows in parts. */
   open(call: Call<ParamsOf<Path>>): Opened<Row> | Promise<Opened<Row>>;
@@ -35,6 +36,7 @@ export const listFiles = <const Path extends string, Row>(list: ListFiles<Path, 
     definePage({
       path: `${list.path}.${ending}` as string,
       roles: list.roles,
+      ...(list.mayOpen && { mayOpen: list.mayOpen }),
       isOfCompany: true,
       type: FILE_TYPES[ending],
       show: async (call) => {

@@ -36,6 +36,8 @@ type Place = {
 export type Page<Path extends string = string> = {
   path: Path;
   roles: readonly Role[];
+  /** Whether the company lets somebody with one of these roles open it. */
+  mayOpen?(call: Call): boolean;
   /** Whether it exists for the sandbox, too. */
   isOfCompany: boolean;
   /** Where it stands in the navigation, among its group in the order of the pages. */

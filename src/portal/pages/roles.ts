@@ -1,5 +1,6 @@
 import { failure } from '../../domain/errors.ts';
 import type { Role } from '../../domain/portal-role.ts';
+import { privacyOf } from '../../service/company/privacy.ts';
 import type { Call } from '../request/call.ts';
 
 // Who may do what in the portal, where several pages share the answer.
@@ -12,6 +13,10 @@ export const READERS = ['owner', 'admin', 'viewer'] as const satisfies Role[];
 export const EDITORS = ['owner', 'admin'] as const satisfies Role[];
 /** See people: a manager only those of the department and below. */
 export const SEES_PEOPLE = ['owner', 'admin', 'manager', 'viewer'] as const satisfies Role[];
+
+/** Whether somebody sees people one by one: the company decides it of managers, who see sums otherwise. */
+export const seesPeople = ({ session, services, company }: Call): boolean =>
+  session.role !== 'manager' || services.db.do(privacyOf(company.companyId)).managersSeePeople;
 
 export const mayEdit = (role: Role): boolean => EDITORS.some((one) => one === role);
 

@@ -69,13 +69,16 @@ const sandboxBand = ({ t: { frame }, session }: Call): Html =>
     back: html`<a href="/portal">${frame.backTo({ company: session.companyName })}</a>`,
   })}</aside>`;
 
-const entriesOf = ({ session, company }: Call, { navigation: all }: Frame) =>
-  all.filter(
+const entriesOf = (call: Call, { navigation: all }: Frame) => {
+  const { session, company } = call;
+  return all.filter(
     (entry) =>
       (entry.nav.roles ?? entry.roles).includes(session.role) &&
       (entry.isOfCompany || !company.isSandbox) &&
-      (!entry.nav.needsEmployee || session.employeeNumber !== null),
+      (!entry.nav.needsEmployee || session.employeeNumber !== null) &&
+      (entry.mayOpen?.(call) ?? true),
   );
+};
 
 function navigation(call: Call, frame: Frame): Html {
   const { t, session } = call;

@@ -4,6 +4,7 @@ import { monthOf, type Period } from '../../domain/period.ts';
 import { monthEnd } from '../../domain/standings/due-months.ts';
 import { type Html, html } from '../../http/response/html.ts';
 import { type BoardRow, boardRows, publicViewer } from '../../service/boards/board-rows.ts';
+import { shownSums } from '../../service/boards/department-sums.ts';
 import { listNumbersBelow } from '../../service/departments/departments.ts';
 import { logoOf } from '../../service/pictures/pictures.ts';
 import type { ShownWallRow } from '../../store/boards/walls.ts';
@@ -84,7 +85,9 @@ function content(
   const { companyId, departmentNumber, rowCount } = wall;
   const departments =
     departmentNumber === null ? null : listNumbersBelow(db, companyId, departmentNumber);
-  const { size, withXp, xp } = totalsOf(board, departments);
+  const totals = totalsOf(board, departments);
+  const isSummed =
+    departmentNumber === null || db.do(shownSums(companyId, board)).whole(departmentNumber);
   const ranked = firstOf(board, departments, rowCount);
   const viewer = db.do(publicViewer(companyId));
   const rows = [...db.do(boardRows(viewer)(companyId, ranked)).values()];
@@ -93,9 +96,15 @@ function content(
   return html`<main class="wall r${rowCount}">${wall.isSandbox ? html`<p class="band">${t.walls.sandbox({ strong })}</p>` : ''}
 <header><span class="brand">${logo(logoOf(db, companyId)) ?? mark(32)}<bdi>${wall.companyName}</bdi></span><span class="muted">${timeLeft(t, wall, now)}</span></header>
 <section class="sum"><h1${title.length > LONG_TITLE ? html` class="long"` : ''}>${title}</h1>${subtitle(t, wall, now)}
-<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${t.format.number(xp).length > LONG_NUMBER ? ' long' : ''}">${t.format.number(xp)}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div></section>
+${isSummed ? sums(t, totals) : ''}</section>
 ${rows.length === 0 ? html`<p class="none muted">${viewer.ranking === 'off' ? t.boards.isOff : t.walls.nobodyYet}</p>` : html`<ol>${rows.map((row, at) => line(t, row, at + 1, best))}</ol>`}
 <footer class="muted"><span>${t.contests.tiesAre.joined}</span><span class="stale" role="status" hidden>${t.walls.notUpdatedSince({ time: t.format.clock(now) })}</span><span class="num">${t.format.clock(now)}</span></footer></main>`;
+}
+
+/** How much XP all of them have together, and how many have some. */
+function sums(t: Messages, { size, withXp, xp }: ReturnType<typeof totalsOf>): Html {
+  const amount = t.format.number(xp);
+  return html`<div class="level">${ring(size === 0 ? 0 : withXp / size, { size: 160, width: 12 })}<p><b class="num${amount.length > LONG_NUMBER ? ' long' : ''}">${amount}</b><span class="muted">${t.walls.xpTogether}</span><span class="muted num">${t.walls.withXp({ count: withXp, size })}</span></p></div>`;
 }
 
 /** Who has the most XP. People without XP do not stand on a wall. */

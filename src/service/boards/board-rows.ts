@@ -1,7 +1,6 @@
 import {
   type Choice,
   type Part,
-  type Ranking,
   type Shown,
   seenParts,
   seesRank,
@@ -9,10 +8,10 @@ import {
   type Viewer,
 } from '../../domain/board/shown.ts';
 import { levelOf } from '../../domain/level.ts';
-import * as companies from '../../store/company/companies.ts';
 import type { ShownRow } from '../../store/people/employees.ts';
 import * as employees from '../../store/people/employees.ts';
-import { all, one, type Reading } from '../../store/reading.ts';
+import { all, type Reading } from '../../store/reading.ts';
+import { privacyOf } from '../company/privacy.ts';
 import type { DepartmentReference } from '../departments/department-schemas.ts';
 import type { StandingsPage } from '../months/standings.ts';
 import { departmentsOf, type RankedRow, type RowsOf } from './leaderboard-rows.ts';
@@ -31,14 +30,10 @@ export type BoardRow = {
   total_xp: number | null;
 };
 
-/** What everybody sees of the rankings of a company. */
-export function* findRanking(companyId: number): Reading<Ranking> {
-  return (yield* one(companies.findRanking, { companyId }))?.ranking as Ranking;
-}
-
 /** Whoever stands before a wall, reads a post, or is given a file. */
 export function* publicViewer(companyId: number): Reading<Viewer> {
-  return { ranking: yield* findRanking(companyId), number: null, rank: null };
+  const { ranking } = yield* privacyOf(companyId);
+  return { ranking, number: null, rank: null };
 }
 
 /**

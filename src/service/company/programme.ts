@@ -2,6 +2,7 @@ import { RANKINGS, type Ranking } from '../../domain/board/shown.ts';
 import { type CoinWorth, CURRENCIES, MAX_WORTH_OF_100 } from '../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES, type ChoosableTies } from '../../domain/contest.ts';
 import { failure } from '../../domain/errors.ts';
+import { GROUP_SIZES } from '../../domain/group-tree.ts';
 import { requireLabel } from '../../domain/label.ts';
 import { LANGUAGES, type Language } from '../../domain/language.ts';
 import { NOTICE_KINDS, unwantedText, wantedKinds } from '../../domain/mail/mail-kind.ts';
@@ -46,6 +47,10 @@ export type Programme = {
   ranking: Ranking;
   /** Whether the API leaves out the names of people who are not shown by name. */
   hide_names_in_api: boolean;
+  /** Numbers about a department of fewer people are not shown. */
+  smallest_group: number;
+  /** Whether managers see people of their department one by one, with their XP. */
+  managers_see_people: boolean;
 };
 
 /** What is changed of it. */
@@ -80,6 +85,8 @@ const FIELDS: { [Field in keyof Programme]: Read<Programme[Field]> } = {
   currency: (value, field) => requireChoice(field, value as string, CURRENCIES),
   ranking: (value, field) => requireChoice(field, value as string, RANKINGS),
   hide_names_in_api: (value) => value === true,
+  smallest_group: whole(GROUP_SIZES.min, GROUP_SIZES.max),
+  managers_see_people: (value) => value === true,
 };
 
 /** The programme of a company; a sandbox has that of its company. */
@@ -103,6 +110,8 @@ export function programmeOf(db: Database, companyId: number): Programme {
     mails: wantedKinds(row.unwantedMail).join(),
     ranking: row.ranking as Ranking,
     hide_names_in_api: row.hideNamesInApi === 1,
+    smallest_group: row.smallestGroup,
+    managers_see_people: row.managersSeePeople === 1,
   };
 }
 
@@ -137,6 +146,8 @@ export function setProgramme({ db, companyId }: CompanyWrite, changes: Programme
     unwantedMail: unwantedText(after.mails.split(',')),
     ranking: after.ranking,
     hideNamesInApi: after.hide_names_in_api ? 1 : 0,
+    smallestGroup: after.smallest_group,
+    managersSeePeople: after.managers_see_people ? 1 : 0,
   });
   const perHundred = after.coins_per_100_xp;
   if (perHundred !== before.coins_per_100_xp) db.run(xpCoins.setRule, { companyId, perHundred });

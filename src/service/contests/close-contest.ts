@@ -7,6 +7,7 @@ import type { ContestRow } from '../../store/contests/contests.ts';
 import * as store from '../../store/contests/contests.ts';
 import type { Database } from '../../store/database.ts';
 import { type CompanyWrite, recordAuditEvent, writeCompany } from '../company/company-write.ts';
+import { privacyOf } from '../company/privacy.ts';
 import { listNumbersBelow, listTeamDepartments } from '../departments/departments.ts';
 import { recordEvents } from '../events/events.ts';
 import type { Timing } from '../months/closed-months.ts';
@@ -61,7 +62,8 @@ function teamsOf(
   const counts = teamCounts(contest.counts);
   if (counts === undefined) return null;
   const chosen = departmentNumbersOf(contest);
-  return rankTeams(listTeamDepartments(db, companyId), ranked(), { chosen, counts });
+  const { smallestGroup: smallest } = db.do(privacyOf(companyId));
+  return rankTeams(listTeamDepartments(db, companyId), ranked(), { chosen, counts, smallest });
 }
 
 /**

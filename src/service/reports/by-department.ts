@@ -2,6 +2,7 @@ import { GroupTree } from '../../domain/group-tree.ts';
 import * as departments from '../../store/departments/departments.ts';
 import { all, type Reading } from '../../store/reading.ts';
 import * as store from '../../store/reports/report-totals.ts';
+import { privacyOf } from '../company/privacy.ts';
 import { membersOf, type PeriodsRequest } from './participation.ts';
 
 /** How many people of a department, with those below it, took part in a period. */
@@ -19,12 +20,13 @@ export function* participationByDepartment(
 ): Reading<DepartmentParticipation[]> {
   const { companyId, first, last } = request;
   const tree = new GroupTree(yield* all(departments.listOnRecord, { companyId }));
+  const { smallestGroup } = yield* privacyOf(companyId);
   const members = yield* membersOf(request);
   const counted = Map.groupBy(yield* all(store.listParticipants, request), ({ period }) => period);
   const groups = tree.numbers().filter((number) => number !== 0);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((period) => {
     const own = members.get(period)?.during ?? new Map<number, number>();
-    const shown = tree.shown(own);
+    const shown = tree.shown(own, smallestGroup);
     const people = tree.sums(own);
     const participants = tree.sums(
       new Map(counted.get(period)?.map((row) => [row.departmentNumber, row.participants])),

@@ -1,7 +1,7 @@
-import { SMALLEST_GROUP } from '../../domain/group-tree.ts';
 import { periodStart } from '../../domain/report-period.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/reports/report-details.ts';
+import { privacyOf } from '../company/privacy.ts';
 import type { PeriodsRequest } from './participation.ts';
 
 /** What was given in some time, from a moment up to another one, in milliseconds UTC: for which reasons, or by whom. */
@@ -24,17 +24,18 @@ const QUERIES = {
 } as const;
 
 /**
- * XP by reason, or XP and coins by who gave them, the most first and all others last. What fewer than five people got is
+ * XP by reason, or XP and coins by who gave them, the most first and all others last. What too few people got is
  * among the others, who are as many. Reads the ledgers of that time.
  */
 export function listGiven(db: Database, { by, ...time }: GivenRequest): Given[] {
   const { list, others } = QUERIES[by];
   return db.read(() => {
-    const named = db.all(list, { ...time, smallest: SMALLEST_GROUP, most: MOST });
+    const { smallestGroup: smallest } = db.do(privacyOf(time.companyId));
+    const named = db.all(list, { ...time, smallest, most: MOST });
     for (;;) {
       const rest = db.one(others, { ...time, named: named.map(({ name }) => name) });
       if (!rest || rest.people === 0) return named;
-      if (rest.people >= SMALLEST_GROUP) return [...named, { name: null, ...rest }];
+      if (rest.people >= smallest) return [...named, { name: null, ...rest }];
       // With the one of the fewest people they tell nobody.
       if (named.length === 0) return [];
       const fewest = named.reduce((least, one) => (one.people < least.people ? one : least));

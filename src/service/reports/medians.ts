@@ -3,6 +3,7 @@ import type { Month } from '../../domain/period.ts';
 import * as ranking from '../../store/boards/ranking.ts';
 import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
+import { privacyOf } from '../company/privacy.ts';
 
 /** The XP of the person in the middle of a group; null where the group is too small to be shown. */
 export type MedianXp = {
@@ -23,6 +24,7 @@ export function medianXp(
     const byDepartment = Map.groupBy(people, ({ departmentNumber }) => departmentNumber ?? 0);
     const shown = tree.shown(
       new Map([...byDepartment].map(([number, members]) => [number, members.length])),
+      db.do(privacyOf(companyId)).smallestGroup,
     );
     return tree.numbers().flatMap((number) => {
       const members =

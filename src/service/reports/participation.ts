@@ -4,6 +4,7 @@ import * as departments from '../../store/departments/departments.ts';
 import type { Of } from '../../store/query.ts';
 import { all, one, type Reading } from '../../store/reading.ts';
 import * as store from '../../store/reports/report-totals.ts';
+import { privacyOf } from '../company/privacy.ts';
 import type { Participation } from './participation-schema.ts';
 
 /** Which periods of a company, both ends included. */
@@ -30,9 +31,11 @@ export function* participation(request: ParticipationRequest): Reading<Participa
     departmentNumber === null
       ? new Map(sums.map((sum) => [sum.period, membersOfAll(sum)]))
       : yield* membersOf(request);
+  const { smallestGroup } = yield* privacyOf(companyId);
   return sums.map((sum) => {
     const { during, atEnd } = members.get(sum.period) ?? NOBODY;
-    const isShown = (of: ReadonlyMap<number, number>) => tree.shown(of).has(departmentNumber ?? 0);
+    const isShown = (of: ReadonlyMap<number, number>) =>
+      tree.shown(of, smallestGroup).has(departmentNumber ?? 0);
     const numbers = numbersOf(sum, periodStart(unit, sum.period) >= signInsSince);
     const shown = isShown(during) ? numbers : hide(numbers);
     return {

@@ -44,6 +44,8 @@ const programme = {
   ranking: 'text',
   hideNamesInApi: 'flag',
   rosterAuthority: 'text',
+  smallestGroup: 'integer',
+  managersSeePeople: 'flag',
 } as const;
 
 /** Of a sandbox that of its company. */
@@ -53,11 +55,11 @@ export const findProgramme = one(
   { ...programme, coinsPer100Xp: 'integer' },
 );
 
-/** What everybody sees of rankings. Those of a sandbox show everybody. */
-export const findRanking = one(
-  'companies/find_ranking',
+/** What people see of each other; of a sandbox its own. */
+export const findPrivacy = one(
+  'companies/find_privacy',
   { companyId: 'integer' },
-  { ranking: 'text' },
+  { ranking: 'text', smallestGroup: 'integer', managersSeePeople: 'flag' },
 );
 
 /** What newcomers are given; of a sandbox what its company gives. */

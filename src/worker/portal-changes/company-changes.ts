@@ -12,6 +12,7 @@ const settings = v.partial(
     ...{ welcome_xp: v.number(), welcome_coins: v.number(), welcome_reason: text },
     ...{ about: v.nullable(text), language: text, time_zone: text, mails: text },
     ...{ ranking: text, hide_names_in_api: v.boolean() },
+    ...{ smallest_group: v.number(), managers_see_people: v.boolean() },
   }),
 );
 

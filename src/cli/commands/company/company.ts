@@ -183,6 +183,8 @@ const describeCompany = (company: CompanyView): string => {
     `  authority ${company.roster_authority}, about who is active`,
     `  mails     ${company.mails.replaceAll(',', ', ') || 'none'}`,
     `  ranking   ${company.ranking}${company.hide_names_in_api ? ', names hidden in the API as on boards' : ''}`,
+    `  numbers   about a department from ${company.smallest_group} people on`,
+    `  managers  see ${company.managers_see_people ? 'people one by one' : 'sums alone'}`,
     `  logo      ${company.logo_url ?? 'none'}`,
     `  holds     ${describeCounts(counts)}`,
     ...(sandbox
@@ -223,7 +225,7 @@ const COMPANIES: List<CompanyView> = {
   csv: [
     'id name created_at:time sso_domains ask_above_xp ask_above_coins ties coins_per_100_xp',
     'worth_of_100_coins currency welcome_xp welcome_coins welcome_reason about logo_url language time_zone roster_authority mails',
-    'ranking hide_names_in_api',
+    'ranking hide_names_in_api smallest_group managers_see_people',
     'counts.active counts.deactivated counts.departments counts.keys sandbox.id sandbox.name',
     'sandbox.counts.active sandbox.counts.deactivated sandbox.counts.departments sandbox.counts.keys',
   ].join(' '),

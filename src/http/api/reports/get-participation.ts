@@ -48,8 +48,8 @@ export const getParticipation = readEndpoint({
   summary: 'Report participation',
   description:
     'What people did in each month or week, in UTC, oldest first. Periods that have not begun are left out. Somebody counts ' +
-    'where they were when the period ended, or are now. In a group of fewer than five people every number but ' +
-    '`active_people` is null, and so it is where it would tell the numbers of such a group.',
+    'where they were when the period ended, or are now. In a group of fewer than five people, or of another number that ' +
+    'the company has set, every number but `active_people` is null, and so it is where it would tell the numbers of such a group.',
   response: {
     description: 'The periods.',
     schema: define(

@@ -35,9 +35,9 @@ export const accounts: Messages['accounts'] = {
   },
   rolesToGive: {
     '': 'Die Rolle der Person',
-    viewer: 'Lesezugriff (nicht im Unternehmen beschäftigt)',
-    admin: 'Admin (nicht im Unternehmen beschäftigt)',
-    owner: 'Hauptadmin (nicht im Unternehmen beschäftigt)',
+    viewer: 'Lesezugriff (extern)',
+    admin: 'Admin (extern)',
+    owner: 'Hauptadmin (extern)',
   },
   roleText: 'Wird die Rolle geändert, wird das Konto überall abgemeldet.',
   changeRole: 'Rolle ändern',
@@ -71,7 +71,7 @@ export const accounts: Messages['accounts'] = {
   thisOne: 'dieser hier',
   action: 'Aktion',
   end: 'Beenden',
-  endOf: ({ browser }) => html`${browser} beenden`,
+  endOf: ({ browser }) => html`Beenden ${browser}`,
   endOthers: 'Andere beenden',
   endTheOthers: ({ count }) =>
     plural(count, { one: 'Die andere beenden', other: `Die ${number(count)} anderen beenden` }),

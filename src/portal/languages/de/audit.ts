@@ -22,7 +22,8 @@ export const audit: Messages['audit'] = {
   details: 'Details',
   detailsOf: ({ action }) => `Details zu ${action}`,
   becomes: 'wird zu',
-  formerMember: 'ein früheres Mitglied',
+  formerMember: 'Unbekannt (früheres Mitglied)',
+  formerAccount: 'Unbekannt (früheres Konto)',
   actors: {
     key: ({ name }) => `Schlüssel „${name}“`,
     lostKey: 'Ein früherer Schlüssel',

@@ -72,14 +72,14 @@ export const badgeTexts: Messages['badges'] = {
   everybodyHasThem:
     'Alle haben die Abzeichen, die ihnen nach den Regeln zustehen. Wer reaktiviert wird, kann hier auftauchen.',
   award: 'Verleihen',
-  awardTo: ({ person }) => html`An ${person} verleihen`,
+  awardTo: ({ person }) => html`Verleihen ${person}`,
   holdsIt: 'hat es',
   isAwarded: ({ badge, person }) => html`${badge} ist an ${person} verliehen.`,
   holders: 'Wer es hat',
   nobodyYet: 'Noch hat es niemand.',
   nobodyMore: 'Ab hier hat es niemand mehr.',
   revoke: 'Entziehen',
-  revokeOf: ({ person }) => html`${person} entziehen`,
+  revokeOf: ({ person }) => html`Entziehen ${person}`,
   isRevoked: ({ badge, person }) =>
     html`Entzogen: ${badge}, ${person}. Dass es verliehen war, bleibt gespeichert.`,
 };

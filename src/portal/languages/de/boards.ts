@@ -33,6 +33,7 @@ export const boards: Messages['boards'] = {
   of: ({ size }) => `von ${number(size)}`,
   xpPerPerson: 'XP pro Person',
   byDepartment: 'Nach Abteilung',
+  sumsNotShown: 'Summen weniger Personen werden nicht gezeigt, auch nicht, was sie verraten würde.',
   byDepartmentText: 'Gezählt werden die Personen direkt in der Abteilung.',
   nobodyIn: ({ department }) => `Niemand in ${department}`,
   nobodyInText: 'Auch nicht in den Abteilungen darunter.',

@@ -50,9 +50,9 @@ export const contests: Messages['contests'] = {
   anyBadge: 'Jedes Abzeichen',
   withSameXp: 'Bei gleichen XP',
   ties: {
-    shared: 'teilen sich alle den Platz und gewinnen',
-    first: 'liegt vorn, wer sie zuerst erreicht hat',
-    joined: 'liegt vorn, wer länger dabei ist',
+    shared: 'teilen sich alle den Platz',
+    first: 'vorn, wer sie zuerst hatte',
+    joined: 'vorn, wer länger dabei ist',
   },
   tiesAre: {
     shared: 'Bei gleichen XP teilen sich alle den Platz und gewinnen.',
@@ -139,13 +139,12 @@ export const contests: Messages['contests'] = {
   behind: ({ team, value }) => `Dahinter: ${team} mit ${value}.`,
   youCount: ({ xp: amount }) => `Sie zählen schon mit, mit ${xp(amount)}.`,
   youDoNotCount: 'Sie zählen noch nicht mit: Dafür reichen beliebige XP an diesen Tagen.',
-  teamTies:
-    'Teilen sich Abteilungen einen Platz, gewinnen alle, die beim Abschluss dort sind. Abteilungen mit weniger als fünf Personen treten gemeinsam an, damit niemand einzeln zu erkennen ist.',
+  teamTies: ({ count }) =>
+    `Teilen sich Abteilungen einen Platz, gewinnen alle, die beim Abschluss dort sind. Abteilungen mit weniger als ${people(count)} treten gemeinsam an, damit niemand einzeln zu erkennen ist.`,
   forTeam: ({ prize }) => `${prize}, für alle in der Abteilung`,
   xpPerHead: 'XP pro Kopf',
   noTeams: 'Noch keine Abteilung',
-  noTeamsText:
-    'Abteilungen stehen hier, sobald der Wettbewerb läuft und sie mindestens fünf Personen haben.',
+  noTeamsText: 'Abteilungen stehen hier, sobald der Wettbewerb läuft und sie genug Personen haben.',
   youHave: ({ xp: amount }) => `Sie: ${xp(amount)}`,
   whatItTakes: 'Was noch fehlt',
   toGetAhead: 'Um aufzuholen',

@@ -32,7 +32,7 @@ const isVersion = ({ version }: { version: string }): string => `Version ${versi
 const mailTest = 'Was der Server antwortet, zeigt: engaged mail test ADRESSE';
 
 export const findings: Messages['findings'] = {
-  schema_current: { message: ({ version }) => `Schema ${version}, passend zum Programm.` },
+  schema_current: { message: ({ version }) => `Version ${version}, passend zum Programm.` },
   schema_older: {
     message: ({ version, program }) =>
       `Die Daten haben Schema ${version}, das Programm ${program}; der Rest wurde nicht geprüft.`,

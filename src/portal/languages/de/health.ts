@@ -9,7 +9,7 @@ export const health: Messages['health'] = {
   setting: 'Einstellung',
   value: 'Wert',
   from: 'Aus',
-  noValue: 'keiner',
+  noValue: 'leer',
   leadOfFile: 'Die Datendatei und der Rechner, Stand jetzt.',
   leadOfDatabase: 'Die Datenbank und der Rechner, Stand jetzt.',
   checks: 'Prüfungen',

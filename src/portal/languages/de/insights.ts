@@ -84,7 +84,8 @@ export const insights: Messages['insights'] = {
   byGiver: ({ period }) => `XP und Münzen nach vergebender Person, ${period}`,
   giver: 'Vergeben von',
   otherGivers: 'Alle anderen',
-  giversText: 'Von wem weniger als fünf Personen etwas bekommen haben, steht unter „Alle anderen“.',
+  giversText: ({ count }) =>
+    `Von wem weniger als ${people(count)} etwas bekommen haben, steht unter „Alle anderen“.`,
   nobodyGiven: 'Zu wenige Personen, um etwas zu zeigen.',
   periodsSheet: 'Teilnahme',
   participationPercent: 'Teilnahme (%)',
@@ -97,7 +98,8 @@ export const insights: Messages['insights'] = {
   reasonOverTime: (it) => `XP für ${it.reason}, ${it.from} bis ${it.to}`,
   smallCharts: ({ most, period }) =>
     `Die kleinen Diagramme haben einen gemeinsamen Maßstab; der höchste Balken steht für ${xp(most)}. Gestrichelt: ${period} bisher.`,
-  reasonsText: 'Was weniger als fünf Personen bekommen haben, steht unter den anderen.',
+  reasonsText: ({ count }) =>
+    `Was weniger als ${people(count)} bekommen haben, steht unter den anderen.`,
   byDepartment: ({ period }) => `Nach Abteilung, ${period}`,
   departmentHead: 'Abteilung',
   companyIs: ({ share }) => `Unternehmen: ${share}`,
@@ -108,11 +110,11 @@ export const insights: Messages['insights'] = {
   unchanged: 'unverändert',
   median: 'XP im Median',
   medianIs: ({ median }) => `Median ${xp(median)}`,
-  fewerThanFive: '< 5',
+  fewerThan: ({ count }) => `< ${number(count)}`,
   tooFew: 'zu wenige',
   notShown: 'nicht gezeigt',
-  departmentsText:
-    'Jeweils mit den Abteilungen darunter. Zahlen über weniger als fünf Personen und was sie verraten würde, werden nicht gezeigt; im Unternehmen zählen sie mit.',
+  departmentsText: ({ count }) =>
+    `Jeweils mit den Abteilungen darunter. Zahlen über weniger als ${people(count)} und was sie verraten würde, werden nicht gezeigt; im Unternehmen zählen sie mit.`,
   without: 'Seit 90 Tagen nichts bekommen',
   hrOnly: 'Nur für HR',
   person: 'Person',
@@ -133,7 +135,7 @@ export const insights: Messages['insights'] = {
   invite: 'Personen einladen',
   seePeople: 'Personen ansehen',
   seeLeaderboard: 'Rangliste ansehen',
-  tooSmall: 'Weniger als fünf Personen',
+  tooSmall: ({ count }) => `Weniger als ${people(count)}`,
   tooSmallText:
     'Zahlen über so wenige Personen werden nicht gezeigt, auch nicht, was sie verraten würde.',
   noDepartment: 'Sie haben keine Abteilung',

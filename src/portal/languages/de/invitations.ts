@@ -19,12 +19,12 @@ export const invitations: Messages['invitations'] = {
     disabled: 'Konto gesperrt',
   },
   figures: {
-    signed_in: 'Angemeldet',
+    signed_in: 'Ange\u00ADmeldet',
     invited: 'Eingeladen, offen',
     expired: 'Link abgelaufen',
     never: 'Nie eingeladen',
   },
-  heads: { signed_in: 'Dabei', invited: 'Offen', expired: 'Abgelaufen', never: 'Nie' },
+  heads: { signed_in: 'Dabei', invited: 'Offen', expired: 'Abge\u00ADlaufen', never: 'Nie' },
   chips: {
     invited: ({ day }) => `eingeladen ${day}`,
     card: ({ day }) => `Karte ${day}`,
@@ -40,7 +40,7 @@ export const invitations: Messages['invitations'] = {
   people: 'Personen',
   byDepartment: 'Nach Abteilung',
   bar: 'Anteile',
-  ofAll: ({ count, all }) => `${number(count)} von ${number(all)}`,
+  ofAll: ({ count, all }) => `${number(count)}/${number(all)}`,
   inviteSome: ({ count }) => `${number(count)} einladen`,
   more: ({ shown, isDone }) =>
     `Die ersten ${number(shown)} Abteilungen.${isDone ? ' In den anderen sind alle angemeldet oder eingeladen.' : ''}`,

@@ -92,7 +92,7 @@ export const mail: Messages['mail'] = {
     },
     blocked: {
       subject: ({ company }) => `Ein Abgleich ist bei ${company} angehalten`,
-      text: 'Niemand wurde deaktiviert. Geben Sie den Abgleich frei, wenn alle ausgeschieden sind; sonst berichtigen Sie die Personalliste und gleichen sie noch einmal ab.',
+      text: 'Niemand wurde deaktiviert. Geben Sie den Abgleich frei, wenn diese Personen wirklich gegangen sind. Sonst korrigieren Sie die Personalliste und senden sie noch einmal.',
     },
     button: 'Ihre Seite öffnen',
     reason: ({ email, company, kind }) =>

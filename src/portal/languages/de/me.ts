@@ -13,7 +13,7 @@ export const me: Messages['me'] = {
   welcome: (it) => html`Willkommen, ${it.person}. Sie haben im ${it.month} ${xp(it.xp)} gesammelt.`,
   moreThanIn: ({ month }) => `Das ist mehr als im gesamten ${month}.`,
   soFar: ({ month }) => `${month} bisher`,
-  atTheSameTime: ({ month }) => `${month} bis zum gleichen Tag`,
+  atTheSameTime: ({ month }) => `${month} bis dahin`,
   allOfMonth: ({ month }) => `${month} insgesamt`,
   welcomeTo: ({ person }) => html`Willkommen, ${person}`,
   whatXpIs: ({ company }) =>
@@ -65,7 +65,7 @@ export const me: Messages['me'] = {
   badgesInReach: 'Abzeichen in Reichweite',
   byHand: 'Von Hand verliehen',
   shop: 'Shop',
-  redeemThis: ({ item }) => html`${item} einlösen`,
+  redeemThis: ({ item }) => html`Einlösen ${item}`,
   youHave: ({ count, strong }) => html`Sie haben ${strong(coins(count))}`,
   latestXp: 'Neueste XP',
   noXpYet: 'Hier steht, wofür Sie XP bekommen.',

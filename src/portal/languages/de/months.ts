@@ -21,7 +21,7 @@ export const months: Messages['months'] = {
   reconstructed: 'rekonstruiert',
   version: ({ version }) => `Version ${number(version)}`,
   closedOn: ({ day, count }) =>
-    `Am ${day} mit ${people(count)} abgeschlossen. Später erfasste XP zählen für den Monat, aber nicht hier.`,
+    `Abgeschlossen: ${day}, mit ${people(count)}. Später erfasste XP zählen für den Monat, aber nicht hier.`,
   hasEnded:
     'Der Monat ist vorbei. In einigen Tagen wird er automatisch abgeschlossen, damit späte XP noch zählen.',
   leftOpen:

@@ -48,21 +48,21 @@ export const redemptionTexts: Messages['redemptions'] = {
   subjectAt: ({ subject, price }) => `${subject}, ${coins(price)}`,
   steps: {
     approved: {
-      this: ({ subject }) => html`${subject} genehmigen`,
+      this: ({ subject }) => html`Genehmigen ${subject}`,
       chosen: 'Auswahl genehmigen',
       one: (it) => html`${it.strong('Genehmigt:')} ${it.subject}. Zu finden unter „${it.list}“.`,
       several: (it) =>
         html`${it.strong('Genehmigt:')} ${redemptions(it.count)}. Zu finden unter „${it.list}“.`,
     },
     fulfilled: {
-      this: ({ subject }) => html`${subject} aushändigen`,
+      this: ({ subject }) => html`Aushändigen ${subject}`,
       chosen: 'Auswahl aushändigen',
       one: (it) => html`${it.strong('Ausgehändigt:')} ${it.subject}. Zu finden unter „${it.list}“.`,
       several: (it) =>
         html`${it.strong('Ausgehändigt:')} ${redemptions(it.count)}. Zu finden unter „${it.list}“.`,
     },
     declined: {
-      this: ({ subject }) => html`${subject} ablehnen`,
+      this: ({ subject }) => html`Ablehnen ${subject}`,
       chosen: 'Auswahl ablehnen',
       one: (it) =>
         html`${it.strong('Abgelehnt:')} ${it.subject}. Zurückgegeben: ${coins(it.coins)}. Zu finden unter „${it.list}“.`,
@@ -70,7 +70,7 @@ export const redemptionTexts: Messages['redemptions'] = {
         html`${it.strong('Abgelehnt:')} ${redemptions(it.count)}. Zurückgegeben: ${coins(it.coins)}. Zu finden unter „${it.list}“.`,
     },
     refunded: {
-      this: ({ subject }) => html`${subject} erstatten`,
+      this: ({ subject }) => html`Erstatten ${subject}`,
       chosen: 'Auswahl erstatten',
       one: (it) =>
         html`${it.strong('Erstattet:')} ${it.subject}. Zurückgegeben: ${coins(it.coins)}. Zu finden unter „${it.list}“.`,

@@ -21,7 +21,7 @@ export const serviceSettings: Messages['serviceSettings'] = {
   standingsDays:
     'Tage, die ersetzte Endstände wieder geöffneter Monate gespeichert bleiben; 0 für immer',
   stopDelay: 'Sekunden, die der Dienst beim Beenden noch antwortet',
-  logLevel: 'unwichtigste Einträge, die im Log stehen',
+  logLevel: 'unterste Stufe der Einträge im Log',
   accessLog: 'Datei mit einer Zeile pro Anfrage; - für die Standardausgabe',
   metricsToken: 'Token, mit dem /metrics gelesen wird',
   oidcIssuer: 'OpenID-Anbieter, mit dem man sich im Portal anmeldet',

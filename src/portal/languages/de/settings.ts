@@ -23,12 +23,12 @@ export const settings: Messages['settings'] = {
     'Für Bildschirme, Chats, Karten und Mails, und für Seiten, wenn weder die Person noch ihr Browser eine andere vorgibt.',
   timeZone: 'Zeitzone',
   timeZoneHint:
-    'In ihr stehen Zeiten auf Seiten und Bildschirmen, in E-Mails und Dateien. Monate und die Tage von Wettbewerben beginnen und enden in UTC.',
+    'Gilt für Zeiten auf Seiten und Bildschirmen, in E-Mails und Dateien. Monate und die Tage von Wettbewerben beginnen und enden in UTC.',
   coins: 'Münzen',
   coinsText: 'Was sie wert sind, und wie man sie bekommt.',
   worth: '100 Münzen sind wert',
   worthHint:
-    'Für die Auswertung und die Lohnabrechnung; Mitarbeitende sehen es nicht. 0 sagt nichts.',
+    'Für die Auswertung und die Lohnabrechnung; Mitarbeitende sehen es nicht. 0 heißt: ohne Angabe.',
   currency: 'Währung',
   coinsForXp: 'Münzen für je 100 XP',
   coinsForXpHint:
@@ -57,12 +57,18 @@ export const settings: Messages['settings'] = {
     named: { title: 'Alle', text: 'Mit Namen, außer jemand wählt etwas anderes.' },
     'opt-in': { title: 'Wer gezeigt werden möchte', text: 'Die Plätze der anderen bleiben leer.' },
     neighbours: {
-      title: 'Die ersten zehn und die Umgebung',
+      title: 'Die ersten zehn und die Plätze daneben',
       text: 'Alle sehen auch den eigenen Platz mit zweien davor und danach.',
     },
     off: { title: 'Niemanden', text: 'Alle sehen nur den eigenen Platz.' },
   },
   hideNamesInApi: 'Namen von Personen, die nicht mit Namen gezeigt werden, aus der API weglassen',
+  groups: 'Kleine Abteilungen und Leitungen',
+  groupsText: 'Damit keine Zahl über eine Abteilung verrät, was jemand getan hat.',
+  smallestGroup: 'Zahlen über eine Abteilung ab so vielen Personen',
+  smallestGroupHint:
+    '3 bis 20. Was die Zahl einer kleineren durch Abziehen verraten würde, wird auch nicht gezeigt.',
+  managersSeePeople: 'Leitungen sehen die Personen ihrer Abteilung einzeln, mit ihren XP',
   large: 'Hohe Zahlen',
   largeText:
     'Das Höchste auf einmal, in einem Eintrag von Hand. Das fängt eine Null zu viel ab: Darüber wird die Zahl noch einmal eingegeben.',
@@ -75,12 +81,13 @@ export const settings: Messages['settings'] = {
       'Alles, auch was die Sicherheit betrifft: Schlüssel, Webhooks, Rollen, Export und Löschung von Personen.',
     admin:
       'Alle, mit Adressen und XP; ändert Personen, Personallisten, den Shop, Abzeichen, Monate und diese Einstellungen.',
-    manager: 'Die eigene Abteilung und die darunter, mit Adressen und XP; ändert nichts.',
+    manager:
+      'Die eigene Abteilung und die darunter, mit Adressen und XP, oder nur Summen; ändert nichts.',
     viewer: 'Alle, mit Adressen und XP; ändert nichts.',
     none: 'Die eigene Seite, dazu Namen und XP in Ranglisten, Monaten und Wettbewerben.',
   },
   mails: 'E-Mail',
   mailsText:
-    'Was Personen, Hauptadmins und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
+    'Was Mitarbeitende, Hauptadmins und Admins per E-Mail erfahren, wenn der Dienst E-Mails sendet. Alle können es für sich abbestellen: auf „Meine Seite“ und auf der Seite des Kontos.',
   changed: 'Die Einstellungen sind geändert.',
 };

@@ -154,6 +154,6 @@ export const kept: Messages['kept'] = {
   how: ({ strong, command }) =>
     html`${strong('Behalten')} lässt jemanden aktiv, und niemand wird noch einmal gefragt, solange Personalnummer und Rolle bleiben. Wer das Unternehmen verlassen hat, wird auf der Seite der Person deaktiviert. Wer eine andere Personalnummer hat, bekommt sie mit ${command}; die nächste Personalliste findet die Person dann.`,
   keep: 'Behalten',
-  keepThis: ({ person }) => html`${person} behalten`,
+  keepThis: ({ person }) => html`Behalten ${person}`,
   isKept: 'Die Person bleibt.',
 };

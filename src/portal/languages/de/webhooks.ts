@@ -93,7 +93,7 @@ export const webhooks: Messages['webhooks'] = {
   disableText:
     'Ein deaktivierter Webhook bekommt nichts. Wird er wieder aktiviert, kann er das Verpasste bekommen.',
   isDisabled: 'Der Webhook ist deaktiviert.',
-  resend: ({ event }) => html`${event} noch einmal senden`,
+  resend: ({ event }) => html`Noch einmal senden ${event}`,
   resendAll: 'Nicht Zugestelltes noch einmal senden',
   resent: ({ count }) =>
     count === 0

@@ -35,6 +35,7 @@ export const audit = {
   detailsOf: ({ action }: { action: string }) => `Details of ${action}`,
   becomes: 'becomes',
   formerMember: 'a former member',
+  formerAccount: 'a former account',
   /** Who decides, where it is not an account by its name. */
   actors: {
     key: ({ name }: { name: string }) => `Key “${name}”`,

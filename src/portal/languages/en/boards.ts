@@ -33,6 +33,7 @@ export const boards = {
   of: ({ size }: { size: number }) => `of ${number(size)}`,
   xpPerPerson: 'XP per person',
   byDepartment: 'By department',
+  sumsNotShown: 'Sums of few people are not shown, nor what would give them away.',
   byDepartmentText: 'Counts the people directly in each department.',
   nobodyIn: ({ department }: { department: string }) => `Nobody is in ${department}`,
   nobodyInText: 'Nor in a department below it.',

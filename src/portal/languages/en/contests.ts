@@ -145,12 +145,12 @@ export const contests = {
   behind: ({ team, value }: { team: string; value: string }) => `${team}, behind, has ${value}.`,
   youCount: ({ xp: amount }: { xp: number }) => `You count already, with ${xp(amount)}.`,
   youDoNotCount: 'You do not count yet: any XP in these days does it.',
-  teamTies:
-    'Departments that share a place all win its prize, everybody who is in them when the contest is closed. Those of fewer than five people rank together, so that nobody’s part shows.',
+  teamTies: ({ count }: { count: number }) =>
+    `Departments that share a place all win its prize, everybody who is in them when the contest is closed. Those of fewer than ${people(count)} rank together, so that nobody’s part shows.`,
   forTeam: ({ prize }: { prize: string }) => `${prize}, for everybody of the department`,
   xpPerHead: 'XP per head',
   noTeams: 'No department ranks here',
-  noTeamsText: 'Departments stand here once the contest runs and five people are in them.',
+  noTeamsText: 'Departments stand here once the contest runs and enough people are in them.',
   youHave: ({ xp: amount }: { xp: number }) => `you: ${xp(amount)}`,
   whatItTakes: 'What it takes',
   toGetAhead: 'To get ahead',

@@ -78,7 +78,8 @@ export const insights = {
   byGiver: ({ period }: { period: string }) => `XP and coins by who gave in ${period}`,
   giver: 'Who gave',
   otherGivers: 'All others',
-  giversText: 'From whom fewer than five people got something stands among the others.',
+  giversText: ({ count }: { count: number }) =>
+    `From whom fewer than ${people(count)} got something stands among the others.`,
   nobodyGiven: 'Too few people for anything to be shown.',
   periodsSheet: 'Participation',
   participationPercent: 'Participation (%)',
@@ -92,7 +93,8 @@ export const insights = {
     `XP for ${it.reason}, ${it.from} to ${it.to}`,
   smallCharts: ({ most, period }: { most: number; period: string }) =>
     `The small charts share one scale; their highest bar is ${xp(most)}. Dashed: ${period} so far.`,
-  reasonsText: 'What fewer than five people got stands among the others.',
+  reasonsText: ({ count }: { count: number }) =>
+    `What fewer than ${people(count)} got stands among the others.`,
   byDepartment: ({ period }: { period: string }) => `By department in ${period}`,
   departmentHead: 'Department',
   companyIs: ({ share }: { share: string }) => `Company: ${share}`,
@@ -104,11 +106,11 @@ export const insights = {
   unchanged: 'unchanged',
   median: 'Median XP',
   medianIs: ({ median }: { median: number }) => `median ${xp(median)}`,
-  fewerThanFive: '< 5',
+  fewerThan: ({ count }: { count: number }) => `< ${number(count)}`,
   tooFew: 'too few',
   notShown: 'not shown',
-  departmentsText:
-    'With those below each. Numbers about fewer than five people are not shown, nor what would give them away; they count in the company.',
+  departmentsText: ({ count }: { count: number }) =>
+    `With those below each. Numbers about fewer than ${people(count)} are not shown, nor what would give them away; they count in the company.`,
   without: 'Nothing received in 90 days',
   hrOnly: 'HR only',
   person: 'Person',
@@ -125,7 +127,7 @@ export const insights = {
   invite: 'Invite people',
   seePeople: 'See the people',
   seeLeaderboard: 'See the leaderboard',
-  tooSmall: 'Fewer than five people',
+  tooSmall: ({ count }: { count: number }) => `Fewer than ${people(count)}`,
   tooSmallText: 'Numbers about so few people are not shown, nor what would give them away.',
   noDepartment: 'You have no department',
   noDepartmentText: 'This page shows a manager their department and those below it.',

@@ -63,6 +63,12 @@ export const settings = {
     off: { title: 'Nobody', text: 'Everybody sees their own place alone.' },
   },
   hideNamesInApi: 'Leave the names of people who are not shown by name out of the API',
+  groups: 'Small departments and managers',
+  groupsText: 'So that no number about a department tells what one person did.',
+  smallestGroup: 'Numbers about a department from so many people on',
+  smallestGroupHint:
+    '3 to 20. What would tell the number of a smaller one by subtraction is not shown either.',
+  managersSeePeople: 'Managers see the people of their department one by one, with their XP',
   large: 'Large amounts',
   largeText:
     'The most at once, in one entry by hand. They catch a zero too many: above it the number is typed again.',
@@ -75,7 +81,8 @@ export const settings = {
       'Everything, and what concerns security: keys, webhooks, roles, exports and erasure of people.',
     admin:
       'Everybody, with addresses and XP; changes people, rosters, the shop, badges, months and these settings.',
-    manager: 'Their department and those below it, with addresses and XP; changes nothing.',
+    manager:
+      'Their department and those below it, with addresses and XP, or sums alone; changes nothing.',
     viewer: 'Everybody, with addresses and XP; changes nothing.',
     none: 'Their own page, and names and XP on leaderboards, months and contests.',
   },

@@ -130,8 +130,13 @@ function namesIn(call: Call, { target, before, after }: AuditEntry): Omit<Decisi
   return {
     name: strong(name ?? ''),
     person: kind === 'employee' ? personLink(call, id) : html``,
-    account: kind === 'portal_account' ? strong(actorOf(call, `portal ${id}`)) : html``,
+    account: kind === 'portal_account' ? strong(accountName(call, id)) : html``,
   };
+}
+
+function accountName({ t, services, company, session }: Call, id: string | null): string {
+  const found = findActor(services.db, companiesOf(company, session), `portal ${id}`);
+  return (found.kind === 'account' && found.name) || t.audit.formerAccount;
 }
 
 function badgeName({ services, company }: Call, code: string): string {

@@ -5,6 +5,7 @@ import { monthStart, monthsOf, PERIODS, type Period } from '../../../domain/peri
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { type BoardRow, boardRows, publicViewer } from '../../../service/boards/board-rows.ts';
+import { shownSums } from '../../../service/boards/department-sums.ts';
 import { partsOf } from '../../../service/boards/leaderboard-parts.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
@@ -12,7 +13,7 @@ import { progress } from '../../view/chart.ts';
 import { fileLinks } from '../../view/file-links.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { PAGE_SIZE, pageNumber, pager } from '../../view/pager.ts';
-import { emptyPanel, listing, panel } from '../../view/panel.ts';
+import { emptyPanel, explained, listing, panel } from '../../view/panel.ts';
 import { stat, stats } from '../../view/stats.ts';
 import { table, tabs } from '../../view/table.ts';
 import { findPerson } from '../audit/decisions.ts';
@@ -24,6 +25,7 @@ import { READERS } from '../roles.ts';
 import { monthInUtc, periodName, totalsOf } from './board-view.ts';
 import { LEADERBOARD_COLUMNS } from './leaderboard-columns.ts';
 import {
+  amountShown,
   type ChosenDepartment,
   chosenDepartment,
   foundList,
@@ -84,7 +86,7 @@ export const leaderboardsPage = definePage({
       title: t.boards.title,
       body: html`${pageHead({ title, lead, tools: tools(call, choice, { size, viewer }) })}
 ${filters(call, choice)}${monthInUtc(t, now)}
-${whatIsSeen(t, viewer)}<div class="stack">${figures(t, board, department)}
+${whatIsSeen(t, viewer)}<div class="stack">${figures(call, board, department)}
 <div class="${department ? 'stack' : 'cols'}">${
         search === ''
           ? await ranking(call, choice, {
@@ -247,10 +249,14 @@ function filters(call: Call, choice: Choice): Html {
 const xpPerPerson = (xp: number, size: number): number =>
   Math.abs(xp) < 10 * size ? Math.round((10 * xp) / size) / 10 : Math.round(xp / size);
 
-function figures(t: Messages, board: Board, department: ChosenDepartment | undefined): Html {
+function figures(call: Call, board: Board, department: ChosenDepartment | undefined): Html {
+  const { t, services, company } = call;
   const { size, withXp, xp } = totalsOf(board, department?.numbers ?? null);
   const { boards } = t;
   if (size === 0) return html``;
+  const isShown =
+    !department || services.db.do(shownSums(company.companyId, board)).whole(department.number);
+  if (!isShown) return explained(boards.sumsNotShown);
   return stats(t, [
     stat(boards.xp, xp),
     stat(boards.peopleWithXp, withXp, { more: boards.of({ size }) }),
@@ -286,11 +292,15 @@ function nobody(call: Call, { department }: Choice): Html | Promise<Html> {
 }
 
 function byDepartment(call: Call, board: Board, choice: Choice): Html {
+  const sums = call.services.db.do(shownSums(call.company.companyId, board));
   const all = departmentTree(call)
     .map(({ row }) => ({ row, size: board.departmentSize(row.number) }))
     .filter(({ size }) => size > 0)
-    .map(({ row, size }) => ({ row, xp: xpPerPerson(board.departmentTotalXp(row.number), size) }))
-    .sort((a, b) => b.xp - a.xp);
+    .map(({ row, size }) => {
+      const xp = xpPerPerson(board.departmentTotalXp(row.number), size);
+      return { row, xp: sums.direct(row.number) ? xp : null };
+    })
+    .sort((a, b) => (b.xp ?? Number.NEGATIVE_INFINITY) - (a.xp ?? Number.NEGATIVE_INFINITY));
   const best = Math.max(1, all[0]?.xp ?? 0);
   if (all.length === 0) return html``;
   const page = pageNumber(call.query, 'departments');
@@ -301,7 +311,7 @@ function byDepartment(call: Call, board: Board, choice: Choice): Html {
   const shown = all.slice((page - 1) * DEPARTMENTS_SIZE, page * DEPARTMENTS_SIZE);
   const { boards } = call.t;
   const departmentLink = ({ id, name }: { id: string; name: string }) => {
-    const department = { id, name, numbers: new Set<number>() };
+    const department = { id, name, number: 0, numbers: new Set<number>() };
     return html`<a href="${link(call, { ...choice, department }, '')}">${name}</a>`;
   };
   const list = table({
@@ -310,15 +320,16 @@ function byDepartment(call: Call, board: Board, choice: Choice): Html {
     columns: [
       {
         head: boards.department,
-        cell: ({ row, xp }) => html`${departmentLink(row)}${progress(xp / best)}`,
+        cell: ({ row, xp }) =>
+          html`${departmentLink(row)}${xp === null ? '' : progress(xp / best)}`,
       },
-      { head: boards.xpPerPerson, isNumber: true, cell: ({ xp }) => call.t.format.number(xp) },
+      { head: boards.xpPerPerson, isNumber: true, cell: ({ xp }) => amountShown(call.t, xp) },
     ],
   });
   return panel(
     {
       ...{ id: 'departments', title: boards.byDepartment, isFull: true },
-      footer: boards.byDepartmentText,
+      footer: html`${boards.byDepartmentText} ${all.some(({ xp }) => xp === null) ? boards.sumsNotShown : ''}`,
     },
     [list, pages],
   );

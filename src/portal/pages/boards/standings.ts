@@ -85,7 +85,12 @@ export const amountShown = ({ format }: Messages, xp: number | null): string =>
   xp === null ? '–' : format.number(xp);
 
 /** A department that a leaderboard is limited to, with all that are below it. */
-export type ChosenDepartment = { id: string; name: string; numbers: ReadonlySet<number> };
+export type ChosenDepartment = {
+  id: string;
+  name: string;
+  number: number;
+  numbers: ReadonlySet<number>;
+};
 
 /** The department of the query; undefined for the whole company. */
 export function chosenDepartment(call: Call): ChosenDepartment | undefined {
@@ -94,7 +99,7 @@ export function chosenDepartment(call: Call): ChosenDepartment | undefined {
   const row = departmentTree(call).find((one) => one.row.id === department)?.row;
   if (!row) return undefined;
   const numbers = listNumbersBelow(services.db, company.companyId, row.number);
-  return { id: row.id, name: row.name, numbers };
+  return { id: row.id, name: row.name, number: row.number, numbers };
 }
 
 const filterFields = defineForm({

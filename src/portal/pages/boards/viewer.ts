@@ -1,6 +1,6 @@
 import type { Viewer } from '../../../domain/board/shown.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { findRanking } from '../../../service/boards/board-rows.ts';
+import { privacyOf } from '../../../service/company/privacy.ts';
 import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { explained } from '../../view/panel.ts';
@@ -10,7 +10,7 @@ export function viewerOf(
   { services, company, session }: Call,
   rankOf: (number: number) => number | null | undefined,
 ): Viewer {
-  const ranking = services.db.do(findRanking(company.companyId));
+  const { ranking } = services.db.do(privacyOf(company.companyId));
   const number = company.isSandbox ? null : session.employeeNumber;
   return { ranking, number, rank: (number === null ? null : rankOf(number)) ?? null };
 }

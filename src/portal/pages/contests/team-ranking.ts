@@ -8,6 +8,7 @@ import {
   teamValue,
 } from '../../../domain/contest-teams.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { privacyOf } from '../../../service/company/privacy.ts';
 import { departmentNumbersOf } from '../../../service/contests/contests.ts';
 import type { ContestRow } from '../../../store/contests/contests.ts';
 import * as departments from '../../../store/departments/departments.ts';
@@ -120,7 +121,7 @@ export function teamsPanel(
   ranking: TeamRanking,
   { own, rankedAt }: { own: Team | undefined; rankedAt: number | null },
 ): Html {
-  const { t, query, href } = call;
+  const { t, query, href, services, company } = call;
   const { contests: texts } = t;
   const { teams, counts, nameOf, namesOf, figureOf } = ranking;
   const address = href(`/contests/${row.id}`);
@@ -148,7 +149,7 @@ export function teamsPanel(
   const more = nextPager(t, {
     next: after + PAGE_SIZE < teams.length ? `${address}?after=${after + PAGE_SIZE}` : undefined,
     first: after === 0 ? undefined : address,
-    note: texts.teamTies,
+    note: texts.teamTies({ count: services.db.do(privacyOf(company.companyId)).smallestGroup }),
   });
   const beside = rankedAt === null ? undefined : texts.asOf({ time: t.format.clock(rankedAt) });
   return panel({ id: 'departments', title: texts.departments, beside, isFull: true }, [

@@ -19,7 +19,7 @@ import { actorOf, describeDecision, listDecisions } from '../audit/decisions.ts'
 import { totalsOf } from '../boards/board-view.ts';
 import { definePage } from '../page.ts';
 import { nobodyActive } from '../people/no-people.ts';
-import { READERS } from '../roles.ts';
+import { READERS, seesPeople } from '../roles.ts';
 import { runSentence } from '../roster/run-view.ts';
 
 /** How many of the latest decisions and runs are shown. */
@@ -41,7 +41,8 @@ export const homePage = definePage({
   },
   show: async (call) => {
     const { t, session, services, company, now } = call;
-    if (session.role === 'manager') return { to: '/portal/people' };
+    if (session.role === 'manager')
+      return { to: seesPeople(call) ? '/portal/people' : '/portal/insights' };
     if (session.role === 'none') return { to: '/portal/me' };
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const runs = listRuns(services.db, company.companyId, LATEST);

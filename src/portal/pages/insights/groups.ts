@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from '../../../domain/group-tree.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { privacyOf } from '../../../service/company/privacy.ts';
 import type { Given } from '../../../service/reports/given.ts';
 import type { DepartmentRow } from '../../../store/departments/departments.ts';
 import type { Call } from '../../request/call.ts';
@@ -68,7 +68,10 @@ export function givenPanel(
       },
     ],
   });
-  const text = isByReason ? html`${insights.reasonsText} ${overTime?.text}` : insights.giversText;
+  const { smallestGroup: count } = call.services.db.do(privacyOf(call.company.companyId));
+  const text = isByReason
+    ? html`${insights.reasonsText({ count })} ${overTime?.text}`
+    : insights.giversText({ count });
   const footer = given.length === 0 ? insights.nobodyGiven : text;
   return panel({ id: 'given', title, isFull: true, beside: ways, footer }, list);
 }
@@ -155,8 +158,9 @@ export function departmentsPanel(
   if (rows.length === 0) return html``;
   const page = pageNumber(call.query, 'departments');
   const title = insights.byDepartment({ period: about.name });
+  const { smallestGroup: smallest } = call.services.db.do(privacyOf(call.company.companyId));
   const hidden = ({ people }: DepartmentLine) =>
-    people < SMALLEST_GROUP ? insights.tooFew : insights.notShown;
+    people < smallest ? insights.tooFew : insights.notShown;
   const list = table<DepartmentLine>({
     label: title,
     rows: rows.slice((page - 1) * DEPARTMENTS_SIZE, page * DEPARTMENTS_SIZE),
@@ -164,12 +168,12 @@ export function departmentsPanel(
       {
         head: insights.departmentHead,
         cell: ({ department, people }) =>
-          html`${isolated(department.name)}${sub(people < SMALLEST_GROUP ? '' : t.counts.people(people), 'phones')}`,
+          html`${isolated(department.name)}${sub(people < smallest ? '' : t.counts.people(people), 'phones')}`,
       },
       {
         ...{ head: insights.people, isNumber: true, shown: 'tablet' },
         cell: ({ people }) =>
-          people < SMALLEST_GROUP ? insights.fewerThanFive : figure(t, people),
+          people < smallest ? insights.fewerThan({ count: smallest }) : figure(t, people),
       },
       {
         ...{ head: insights.tookPartHead, className: 'wide' },
@@ -198,7 +202,12 @@ export function departmentsPanel(
   });
   return panel(
     {
-      ...{ id: 'departments', title, isFull: true, footer: insights.departmentsText },
+      ...{
+        id: 'departments',
+        title,
+        isFull: true,
+        footer: insights.departmentsText({ count: smallest }),
+      },
       beside: html`<span class="row"><span class="small muted">${ofCompany(call, report, details)}</span>${files}</span>`,
     },
     [list, pager(t, rows.length, page, { name: 'departments', size: DEPARTMENTS_SIZE, link })],

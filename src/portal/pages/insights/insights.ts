@@ -1,5 +1,6 @@
 import { UNITS } from '../../../domain/report-period.ts';
 import { type Html, html } from '../../../http/response/html.ts';
+import { privacyOf } from '../../../service/company/privacy.ts';
 import { filterForm } from '../../forms/filters.ts';
 import { defineForm } from '../../forms/form.ts';
 import { hidden, optional, pick } from '../../forms/kinds.ts';
@@ -11,7 +12,7 @@ import { emptyPanel } from '../../view/panel.ts';
 import { tabs } from '../../view/table.ts';
 import { treeChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
-import { mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { mayEdit, SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { coinsPanel, participationPanel } from './charts.ts';
 import { departmentsPanel, givenPanel, withoutPanel } from './groups.ts';
 import { figures, inWords } from './in-words.ts';
@@ -153,8 +154,9 @@ async function contentOf(call: Call, report: Report): Promise<Html> {
   const { about, periods } = report;
   const isHidden = about.active_people > 0 && about.participation === null;
   if (isHidden) {
-    const { tooSmall: title, tooSmallText: text } = insights;
-    return emptyPanel({ icon: 'chart', title, text });
+    const { smallestGroup: count } = call.services.db.do(privacyOf(call.company.companyId));
+    const title = insights.tooSmall({ count });
+    return emptyPanel({ icon: 'chart', title, text: insights.tooSmallText });
   }
   if (periods.every(({ participants }) => !participants)) return nobody(call, report);
   const details = await readDetails(call, report);
@@ -180,7 +182,8 @@ function waysOf(call: Call, report: Report): Html {
 }
 
 /** Nobody has taken part: what leads there. */
-function nobody({ t, href, session }: Call, { about }: Report): Html {
+function nobody(call: Call, { about }: Report): Html {
+  const { t, href, session } = call;
   const { insights } = t;
   const links = mayEdit(session.role)
     ? [
@@ -188,7 +191,7 @@ function nobody({ t, href, session }: Call, { about }: Report): Html {
         { href: href('/invitations'), label: insights.invite },
       ]
     : [
-        { href: href('/people'), label: insights.seePeople },
+        ...(seesPeople(call) ? [{ href: href('/people'), label: insights.seePeople }] : []),
         { href: href('/leaderboards'), label: insights.seeLeaderboard },
       ];
   const text = insights.nobodyText({ count: about.active_people });

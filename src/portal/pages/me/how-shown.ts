@@ -7,7 +7,7 @@ import {
 } from '../../../domain/board/shown.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
-import { findRanking } from '../../../service/boards/board-rows.ts';
+import { privacyOf } from '../../../service/company/privacy.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
@@ -69,7 +69,7 @@ export const howShownPage = definePage({
 
 function onBoards(call: Call, me: EmployeeRow): Html {
   const { t, services, company } = call;
-  const ranking = services.db.do(findRanking(company.companyId));
+  const { ranking } = services.db.do(privacyOf(company.companyId));
   const form = choose.write(call, {
     values: {
       shown_as: (me.shownAs as Choice | null) ?? defaultChoice(ranking),

@@ -1,6 +1,7 @@
 import { RANKINGS } from '../../../domain/board/shown.ts';
 import { CURRENCIES, MAX_WORTH_OF_100 } from '../../../domain/coin-worth.ts';
 import { CHOOSABLE_TIES } from '../../../domain/contest.ts';
+import { GROUP_SIZES } from '../../../domain/group-tree.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/language.ts';
 import { NOTICE_KINDS } from '../../../domain/mail/mail-kind.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
@@ -66,6 +67,10 @@ const MAILS = {
   mail_decision: check(),
   mail_blocked: check(),
 };
+const GROUPS = {
+  smallest_group: whole({ ...GROUP_SIZES, isShort: true }),
+  managers_see_people: check(),
+};
 const LARGE = {
   ask_above_xp: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
   ask_above_coins: whole({ min: 1, max: MAX_ENTRY_AMOUNT }),
@@ -88,10 +93,19 @@ const change = changeAction({
   roles: EDITORS,
   form: defineForm({
     ...{ id: 'company', layout: 'sections' },
-    fields: { ...COMPANY, ...COINS, ...NEWCOMERS, ...CONTESTS, ...RANKED, ...MAILS, ...LARGE },
+    fields: {
+      ...COMPANY,
+      ...COINS,
+      ...NEWCOMERS,
+      ...CONTESTS,
+      ...RANKED,
+      ...GROUPS,
+      ...MAILS,
+      ...LARGE,
+    },
     groups: [
       ...[namesOf(COMPANY), namesOf(COINS), namesOf(NEWCOMERS)],
-      ...[namesOf(CONTESTS), namesOf(RANKED), namesOf(MAILS), namesOf(LARGE)],
+      ...[namesOf(CONTESTS), namesOf(RANKED), namesOf(GROUPS), namesOf(MAILS), namesOf(LARGE)],
     ],
     rows: [
       ['worth_of_100_coins', 'currency'],
@@ -106,6 +120,7 @@ const change = changeAction({
         { title: settings.newcomers, text: settings.newcomersText },
         { title: settings.contests, text: settings.contestsText },
         { title: settings.rankings, text: settings.rankingsText },
+        { title: settings.groups, text: settings.groupsText },
         { title: settings.mails, text: settings.mailsText },
         { title: settings.large, text: settings.largeText },
       ],
@@ -125,6 +140,8 @@ const change = changeAction({
         ties: settings.ties,
         ranking: settings.ranking,
         hide_names_in_api: settings.hideNamesInApi,
+        smallest_group: { label: settings.smallestGroup, hint: settings.smallestGroupHint },
+        managers_see_people: settings.managersSeePeople,
         mail_redemption: mail.kinds.redemption,
         mail_badge: mail.kinds.badge,
         mail_prize: mail.kinds.prize,

@@ -4,7 +4,7 @@ import { DETAIL_FIELDS, DETAIL_NAMES, DETAILS } from '../../../domain/roster/fie
 import type { ListedRow } from '../../../store/people/people-search.ts';
 import * as peopleSearch from '../../../store/people/people-search.ts';
 import { FILE_PART, type FileColumn, inParts, listFiles, partOf } from '../list-files.ts';
-import { SEES_PEOPLE } from '../roles.ts';
+import { SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { PEOPLE, search } from './people.ts';
 import { NEWEST, readFilters } from './people-filters.ts';
 
@@ -18,6 +18,7 @@ const details: readonly FileColumn<ListedRow>[] = DETAIL_FIELDS.map((field) => (
 export const peopleFiles = listFiles<typeof PEOPLE, ListedRow>({
   path: PEOPLE,
   roles: SEES_PEOPLE,
+  mayOpen: seesPeople,
   columns: [
     { name: (t) => t.people.name, value: ({ name }) => name },
     { name: (t) => t.people.email, value: ({ email }) => email },

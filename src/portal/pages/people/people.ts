@@ -10,7 +10,7 @@ import { MAX_COUNTED, totalOf } from '../../view/total.ts';
 import { totalsOf } from '../boards/board-view.ts';
 import { giveLink } from '../gifts/give-link.ts';
 import { definePage } from '../page.ts';
-import { mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { mayEdit, SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { nobodyActive } from './no-people.ts';
 import {
   type Filters,
@@ -31,6 +31,7 @@ export const PEOPLE = '/people';
 export const peoplePage = definePage({
   path: PEOPLE,
   roles: SEES_PEOPLE,
+  mayOpen: seesPeople,
   isOfCompany: true,
   nav: {
     label: (t) => t.people.title,

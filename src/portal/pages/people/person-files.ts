@@ -3,7 +3,7 @@ import * as coinLedger from '../../../store/xp/coin-ledger.ts';
 import * as explanation from '../../../store/xp/explanation.ts';
 import type { Messages } from '../../languages/en.ts';
 import { FILE_PART, type FileColumn, inParts, listFiles, partOf } from '../list-files.ts';
-import { SEES_PEOPLE } from '../roles.ts';
+import { SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { sourceName } from './entry-table.ts';
 import { requirePerson } from './require-person.ts';
 
@@ -24,6 +24,7 @@ const entryColumns = (amount: (t: Messages) => string): FileColumn<Entry>[] => [
 export const personXpFiles = listFiles({
   path: '/people/:id/xp',
   roles: SEES_PEOPLE,
+  mayOpen: seesPeople,
   columns: [
     {
       ...{ name: (t) => t.files.countsFor, dates: 'time' },
@@ -50,6 +51,7 @@ export const personXpFiles = listFiles({
 export const personCoinsFiles = listFiles({
   path: '/people/:id/coins',
   roles: SEES_PEOPLE,
+  mayOpen: seesPeople,
   columns: entryColumns((t) => t.people.coins),
   open: (call) => {
     const { id, number: employeeNumber } = requirePerson(call);

@@ -17,7 +17,7 @@ import { rankStat, stat, stats } from '../../view/stats.ts';
 import { table } from '../../view/table.ts';
 import { timeElement } from '../../view/time.ts';
 import { definePage } from '../page.ts';
-import { EDITORS, isOwn, mayEdit, SEES_PEOPLE } from '../roles.ts';
+import { EDITORS, isOwn, mayEdit, SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
@@ -67,6 +67,7 @@ const reactivate = formAction({
 export const personPage = definePage({
   path: PATH,
   roles: SEES_PEOPLE,
+  mayOpen: seesPeople,
   isOfCompany: true,
   actions: [
     correctXp,
@@ -127,13 +128,15 @@ function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
     stat(people.coins, person.coins),
     rankStat(
       t,
-      people.rankIn({ where: t.format.month(now, now) }),
+      people.rankInMonth({ month: t.format.month(now, now) }),
       board.rankOf(employee),
       board.size,
     ),
     rankStat(
       t,
-      departmentName === null ? people.rankInDepartment : people.rankIn({ where: departmentName }),
+      departmentName === null
+        ? people.rankInDepartment
+        : people.rankIn({ department: departmentName }),
       board.departmentRankOf(employee),
       board.departmentSize(departmentNumber),
     ),
@@ -167,7 +170,7 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
   const { people } = t;
   const { deactivatedAt, deactivatedBy, deactivationReason, accountName } = person;
   const when = deactivatedAt === null ? null : timeElement(t, deactivatedAt, now);
-  const reason = deactivationReason === null ? '' : html`: “${deactivationReason}”`;
+  const how = when && (deactivatedBy === 'sync' ? people.byRoster({ when }) : when);
   return panel(
     { id: 'record', title: people.record },
     facts([
@@ -183,7 +186,9 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
       [people.joined, t.format.day(person.createdAt)],
       [
         people.deactivatedOn,
-        when && html`${deactivatedBy === 'sync' ? people.byRoster({ when }) : when}${reason}`,
+        how && deactivationReason !== null
+          ? t.audit.because({ decision: how, reason: deactivationReason })
+          : how,
       ],
     ]),
   );
