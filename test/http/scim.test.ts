@@ -208,6 +208,29 @@ describe('lists of a directory', () => {
     assert.deepEqual((await directory.list('/Users?startIndex=9')).totalResults, 5);
   });
 
+  it('compare a bounded number of characters, however long people are and filters', async (t) => {
+    const service = await startTestService(t);
+    const directory = connectDirectory(service);
+    const nickName = 'x'.repeat(32_000);
+    for (let at = 0; at < 40; at++) await directory.add(`u${at}`, { nickName });
+    const listPath = (terms: number) =>
+      `/Users?count=50&filter=${encodeURIComponent(Array(terms).fill('nickName co "y"').join(' or '))}`;
+    assert.equal((await directory.list(listPath(1))).totalResults, 0);
+    assert.equal((await directory.list('/Users?count=50')).Resources.length, 40);
+    const { status, scimType } = await directory.refused('GET', listPath(50));
+    assert.deepEqual([status, scimType], ['400', 'tooMany']);
+    const where = Array(50).fill('value co "y"').join(' or ');
+    const operation = { op: 'replace', path: `emails[${where}].type`, value: 'work' };
+    const patch = (count: number) => ({
+      schemas: [PATCH],
+      Operations: Array(count).fill(operation),
+    });
+    const { id = '' } = (await directory.list('/Users?count=1')).Resources[0] ?? {};
+    await directory.expect(200, 'PATCH', `/Users/${id}`, patch(20));
+    const refused = await directory.refused('PATCH', `/Users/${id}`, patch(21));
+    assert.deepEqual([refused.status, refused.scimType], ['400', 'invalidSyntax']);
+  });
+
   it('say what the service can do', async (t) => {
     const service = await startTestService(t);
     const directory = connectDirectory(service);

@@ -24,7 +24,20 @@ export type Filter =
   | { op: Operator; path: AttributePath; value: Comparand };
 
 /** Beyond these a filter is refused; a directory asks for one or two attributes. */
-export const FILTER_BOUNDS = { length: 4_000, depth: 20, terms: 200 } as const;
+export const FILTER_BOUNDS = { length: 4_000, depth: 20, terms: 50 } as const;
+
+/** How many comparisons a filter makes at most. */
+export function termsOf(filter: Filter): number {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return termsOf(filter.left) + termsOf(filter.right);
+    case 'not':
+      return termsOf(filter.of);
+    default:
+      return 1 + (filter.path.where ? termsOf(filter.path.where) : 0);
+  }
+}
 
 /** @throws ScimError `invalidFilter` */
 export function parseFilter(text: string): Filter {

@@ -9,7 +9,7 @@ import {
   withValue,
 } from './attributes.ts';
 import { matches, requirementsOf, toElement } from './evaluate.ts';
-import { type AttributePath, type Filter, parsePath } from './filter.ts';
+import { type AttributePath, type Filter, parsePath, termsOf } from './filter.ts';
 import { invalidSyntax, invalidValue, noTarget } from './scim-error.ts';
 
 /** An operation of a patch; without a path it is about the whole resource. */
@@ -22,8 +22,9 @@ export type Operation = {
 /** Most operations of one patch. */
 export const MAX_OPERATIONS = 1_000;
 
-/** Most changes that the operations of one patch come to. */
+/** Most changes that the operations of one patch come to, and most comparisons of all of their conditions. */
 const MAX_CHANGES = 2_000;
+const MAX_TERMS = 1_000;
 
 /**
  * Reads the body of a patch (RFC 7644, 3.5.2), as directories send it: operations are capitalised, a single one stands
@@ -37,7 +38,11 @@ export function readPatch(body: JsonValue | undefined): Operation[] {
   if (list.length === 0) throw invalidSyntax('Operations must be a list with at least one entry');
   if (list.length > MAX_OPERATIONS)
     throw invalidSyntax(`Operations must have at most ${MAX_OPERATIONS} entries`);
-  return list.map(readOperation);
+  const operations = list.map(readOperation);
+  const terms = operations.map(({ path }) => (path?.where ? termsOf(path.where) : 0));
+  if (terms.reduce((sum, one) => sum + one, 0) > MAX_TERMS)
+    throw invalidSyntax(`The paths of a patch must make at most ${MAX_TERMS} comparisons`);
+  return operations;
 }
 
 function readOperation(sent: JsonValue): Operation {

@@ -1,5 +1,4 @@
 import { type JsonObject, simpleText } from '../../domain/scim/attributes.ts';
-import { listResponse } from '../../domain/scim/discovery.ts';
 import { type Requirement, requirementsOf } from '../../domain/scim/evaluate.ts';
 import type { Filter } from '../../domain/scim/filter.ts';
 import { membersIn, toMember } from '../../domain/scim/group.ts';
@@ -11,9 +10,13 @@ import type { Awaitable } from '../../store/database.ts';
 import * as directory from '../../store/scim/scim-directory.ts';
 import type { ScimGroupRow } from '../../store/scim/scim-groups.ts';
 import * as scimGroups from '../../store/scim/scim-groups.ts';
-import { listResources, type Source } from './list.ts';
+import { listResources, listText, type Source } from './list.ts';
 import type { ScimQuery } from './query.ts';
 import { asList, type ScimReading } from './users.ts';
+
+/** Characters of the names of a group at most, and of an id. */
+const MAX_NAMES = 1_000;
+const ID_LENGTH = 50;
 
 /** Members that are read at once. */
 const PART = 1_000;
@@ -52,9 +55,10 @@ export async function listGroups(
       ...toResource(row, base),
       members: row.members.map((value) => ({ value })),
     }),
+    sizeOf: ({ members }) => MAX_NAMES + members.length * ID_LENGTH,
   };
   const page = await listResources(db, source, query);
-  return listText(reading, page, { startIndex, projection });
+  return listText(db, page, startIndex, (row) => groupText(reading, row, projection));
 }
 
 /** A group with those of its members that a filter asks about. */
@@ -95,23 +99,6 @@ const isPlain = (one: Requirement): one is Requirement & { value: string } =>
   one.path.where === null &&
   one.path.sub === null &&
   typeof one.value === 'string';
-
-async function* listText(
-  reading: ScimReading,
-  { total, rows }: { total: number; rows: readonly ScimGroupRow[] },
-  { startIndex, projection }: { startIndex: number; projection: Projection },
-): AsyncGenerator<string> {
-  const empty = JSON.stringify({
-    ...listResponse([], { total, startIndex }),
-    itemsPerPage: rows.length,
-  });
-  yield empty.slice(0, -']}'.length);
-  for (const [at, row] of rows.entries()) {
-    if (at > 0) yield ',';
-    yield* groupText(reading, row, projection);
-  }
-  yield ']}';
-}
 
 /** A group with its members, of whom few are in memory at once. */
 async function* groupText(

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../domain/scim/attributes.ts';
-import { listResponse } from '../../domain/scim/discovery.ts';
 import { type Requirement, requirementsOf } from '../../domain/scim/evaluate.ts';
 import type { Filter } from '../../domain/scim/filter.ts';
 import { type Projection, project } from '../../domain/scim/resource.ts';
@@ -10,7 +9,7 @@ import type { Awaitable, Reads } from '../../store/database.ts';
 import * as directory from '../../store/scim/scim-directory.ts';
 import type { ScimUserRow } from '../../store/scim/scim-users.ts';
 import * as scimUsers from '../../store/scim/scim-users.ts';
-import { listResources, type Source } from './list.ts';
+import { listResources, listText, type Source } from './list.ts';
 import type { ScimQuery } from './query.ts';
 
 /** Where resources are read, and the address that they have. */
@@ -27,8 +26,11 @@ export async function getUser(
   return project(toResource(found, base), projection);
 }
 
-/** A page of people. @throws ScimError */
-export async function listUsers(reading: ScimReading, query: ScimQuery): Promise<JsonObject> {
+/** A page of people, as text in parts. @throws ScimError before there is one */
+export async function listUsers(
+  reading: ScimReading,
+  query: ScimQuery,
+): Promise<AsyncGenerator<string>> {
   const { db, companyId, base } = reading;
   const { users = 0 } = (await db.one(directory.find, { companyId })) ?? {};
   const source: Source<ScimUserRow> = {
@@ -37,10 +39,13 @@ export async function listUsers(reading: ScimReading, query: ScimQuery): Promise
     skip: (after, count) => db.one(scimUsers.skip, { companyId, after, count }),
     find: (filter) => findUsers(reading, filter),
     toResource: (row) => toResource(row, base),
+    sizeOf: ({ attributes }) => attributes.length,
   };
-  const { total, rows } = await listResources(db, source, query);
-  const resources = rows.map((row) => project(toResource(row, base), query.projection));
-  return listResponse(resources, { total, startIndex: query.startIndex });
+  const page = await listResources(db, source, query);
+  const { startIndex, projection } = query;
+  return listText(db, page, startIndex, (row) => [
+    JSON.stringify(project(toResource(row, base), projection)),
+  ]);
 }
 
 function findUsers(reading: ScimReading, filter: Filter): Awaitable<ScimUserRow[]> | undefined {
