@@ -24,13 +24,14 @@ test('thanks cost the giver points, and bring the receivers coins and the giver 
   const { db, companyId, write, give, person, feed } = createKudosCompany(t);
   const { kudos, allowance } = write((w) => give(w, { to: ['Ben', 'Cid'], points: 20 }));
   assert.deepEqual(allowance, { allowance: 100, spent: 40, left: 60 });
+  const shown = (name: string) => ({
+    ...{ employee_id: person(name).id, external_id: null, name, name_in_api: name },
+  });
   assert.deepEqual(feed(), [
     {
       ...{ id: kudos.id, entry: kudos.entry, points: 20, message: MESSAGE },
-      from: { employee_id: person('Ann').id, external_id: null, name: 'Ann' },
-      to: ['Ben', 'Cid'].map((name) => ({
-        ...{ employee_id: person(name).id, external_id: null, name },
-      })),
+      from: shown('Ann'),
+      to: [shown('Ben'), shown('Cid')],
       value: { code: 'safety', name: 'Safety before speed' },
       ...{ visibility: 'company', state: 'shown', given_at: NOW, edited_at: null },
       ...{ reactions: {}, reacted: [] },

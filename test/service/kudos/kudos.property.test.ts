@@ -55,7 +55,7 @@ const action = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('wait' as const),
-      days: fc.integer({ min: 1, max: 20 }),
+      days: fc.integer({ min: 1, max: 40 }),
     }),
   },
 );
@@ -71,7 +71,7 @@ test('thanks given, taken back, removed, reported and spent in any order leave w
   });
   let runs = 0;
   fc.assert(
-    fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
+    fc.property(fc.array(action, { minLength: 5, maxLength: 60, size: 'max' }), (actions) => {
       runs++;
       const ids = write((w) =>
         Array.from(
@@ -201,7 +201,7 @@ test('thanks given, taken back, removed, reported and spent in any order leave w
         posts.filter((_, i) => model.posts[i]?.state === 'shown').reverse(),
       );
     }),
-    rounds(80),
+    rounds(160),
   );
   assert.deepEqual(checkLedgers(db), []);
 });
