@@ -177,8 +177,8 @@ test('XP is reported by reason in each month, and not where that is too much to 
     [],
     [{ name: 'Helped', xp: 70, coins: 0, people: 7 }],
   ]);
-  const rows = Array.from({ length: 10_000 }, () => ({
-    ...{ employee: { external_id: 'X-p0' }, amount: 1 },
+  const rows = Array.from({ length: 10_000 }, (_, at) => ({
+    ...{ employee: { external_id: 'X-p0' }, amount: 1, once: `${at}` },
   }));
   const pending = new LazyCompanyWrite(db, { companyId, now: NOW, actor: 'test' });
   db.write(() => applyAwards(pending, [{ rows, actor: 'test', now: NOW }]));
