@@ -44,17 +44,17 @@ export const findings: Messages['findings'] = {
     advice: 'Starten Sie die neuere Version.',
   },
 
-  file_private: { message: 'Andere Benutzer des Rechners können die Datei nicht lesen.' },
+  file_private: { message: 'Andere Konten auf dem Rechner können die Datei nicht lesen.' },
   file_public: {
-    message: 'Alle Benutzer des Rechners können die Datei lesen oder ändern.',
+    message: 'Alle Konten auf dem Rechner können die Datei lesen oder ändern.',
     advice: ({ file }) =>
       `Nehmen Sie ihnen das mit „chmod 600 ${file}“; kennt das Dateisystem keine Rechte, binden Sie es mit umask=077 ein.`,
   },
   file_writable: { message: 'In die Datei und ihren Ordner kann geschrieben werden.' },
   file_not_writable: {
     message:
-      'Der Benutzer des Dienstes kann nicht in die Datei oder ihren Ordner schreiben, in dem ihr Log liegt.',
-    advice: 'Starten Sie engaged als der Benutzer, dem beide gehören.',
+      'Das Konto, unter dem der Dienst läuft, kann nicht in die Datei oder ihren Ordner schreiben, in dem ihr Log liegt.',
+    advice: 'Starten Sie engaged unter dem Konto, dem beide gehören.',
   },
   file_has_one_name: { message: 'Die Datei hat keinen zweiten Namen.' },
   file_has_other_names: {
@@ -100,7 +100,7 @@ export const findings: Messages['findings'] = {
   database_writable: { message: 'In die Datenbank kann geschrieben werden.' },
   database_read_only: { message: 'Die Datenbank ist schreibgeschützt.', advice: noWrites },
   database_rights_missing: {
-    message: 'Dem Benutzer des Dienstes fehlen Rechte, Tabellen der Datenbank zu ändern.',
+    message: 'Dem Datenbankkonto des Dienstes fehlen Rechte, Tabellen zu ändern.',
     advice: noWrites,
   },
 
