@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeSettings } from '../../src/cli/server/settings.ts';
 import { MINUTE_MS } from '../../src/domain/duration.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../src/domain/language.ts';
 import { createTestKey } from '../service/test-company.ts';
 import {
   accessibilityFaults,
@@ -44,29 +45,34 @@ const TABS = 2;
 
 const WIDTHS = [320, 390, 1024, 1280];
 
-test('every page is accessible, fits and is quiet, in light and dark, 320 to 1280 pixels wide, and has every id that it names', {
-  skip,
-}, async (t) => {
-  const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
+/** Everything that is looked at, by who sees it. */
+async function everyPage(service: PortalService) {
   const content = fillCompany(service, { now: service.clock.now });
   const somebody = { email: 'person0@adventure-works.example', isEmployee: true, isNew: false };
-  const open = { role: null, paths: [...OPEN_PATHS, service.link()], account: {} } as const;
-  const first = {
-    role: 'none',
-    paths: ['/portal/me'],
-    account: { email: 'new@acme.example' },
-  } as const;
   const file = peopleFile([
     ['700410000', 'Ann', 'Sales', 'Engineer'],
     ['new', 'Ben'],
   ]);
   const preview = await upload(service, service.signedIn('admin'), file);
   const paths = [...pathsOf(content), preview];
-  const signedIn = { role: 'owner', paths, account: somebody } as const;
+  return [
+    { role: null, paths: [...OPEN_PATHS, service.link()], account: {} },
+    { role: 'none', paths: ['/portal/me'], account: { email: 'new@acme.example' } },
+    { role: 'owner', paths, account: somebody },
+  ] as const;
+}
+
+/** Looks at every page in a few tabs at once. @returns what is wrong with them */
+async function faultsOnPages(
+  t: TestContext,
+  service: PortalService,
+  locale: string,
+  faultsOf: (page: Page, on: { path: string; isFirst: boolean }) => Promise<string[]>,
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const { role, paths, account } of [open, first, signedIn]) {
+  for (const { role, paths, account } of await everyPage(service)) {
     // Colours must not be measured while they change.
-    const look = { reducedMotion: 'reduce', isStill: true } as const;
+    const look = { reducedMotion: 'reduce', isStill: true, locale } as const;
     const context = await contextOf(t, service, role, look, account);
     const left = paths.entries();
     const lookAt = async () => {
@@ -74,16 +80,41 @@ test('every page is accessible, fits and is quiet, in light and dark, 320 to 128
       for (const [at, path] of left) {
         const response = await page.goto(service.url + path);
         assert.ok([200, 404].includes(response?.status() ?? 0), `${path}: ${response?.status()}`);
-        const withFrame = at === 0 || path.startsWith('/portal/sandbox');
-        const found = await faultsInEveryLook(page, { withFrame });
+        const found = await faultsOf(page, { path, isFirst: at === 0 });
         faults.push(...found.map((fault) => `${path}: ${fault}`));
       }
       faults.push(...page.faults);
     };
     await Promise.all(Array.from({ length: TABS }, lookAt));
   }
+  return faults;
+}
+
+test('every page is accessible, fits and is quiet, in light and dark, 320 to 1280 pixels wide, and has every id that it names', {
+  skip,
+}, async (t) => {
+  const service = await startPortal(t, { shownSettings: describeSettings({ ipLimit: '50' }, {}) });
+  const faults = await faultsOnPages(t, service, 'en', async (page, { path, isFirst }) => {
+    const withFrame = isFirst || path.startsWith('/portal/sandbox');
+    return [...(await faultsInEveryWidth(page)), ...(await faultsInEveryLook(page, { withFrame }))];
+  });
   assert.deepEqual(faults, []);
 });
+
+for (const language of LANGUAGES.filter((one) => one !== 'en')) {
+  test(`every page fits and says its language in ${LANGUAGE_NAMES[language]}, 320 to 1280 pixels wide`, {
+    skip,
+  }, async (t) => {
+    const service = await startPortal(t, {
+      shownSettings: describeSettings({ ipLimit: '50' }, {}),
+    });
+    const faults = await faultsOnPages(t, service, language, async (page) => {
+      const said = await page.evaluate<string>('document.documentElement.lang');
+      return [...(said === language ? [] : [`says ${said}`]), ...(await faultsInEveryWidth(page))];
+    });
+    assert.deepEqual(faults, []);
+  });
+}
 
 /** Of the rows of a list, two of each kind: alike in their elements, classes, attributes and in what is empty. */
 const LEAVE_TWO_OF_A_KIND = `for (const list of document.querySelectorAll('tbody, ul')) {
@@ -118,6 +149,22 @@ const ALL_LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ([1280, 320] as const).map((width) => ({ width, colorScheme, part: 'html' as const })),
 );
 
+/** What does not fit, narrow and wide. */
+async function faultsInEveryWidth(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await page.evaluate(MANY_PEOPLE);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
+    faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
+    faults.push(...(await cutChoices(page)).map((one) => `${width} pixels: cut choice: ${one}`));
+    faults.push(...(await brokenWords(page)).map((one) => `${width} pixels: broken: ${one}`));
+  }
+  // In the window that is wide.
+  if (await breaksFilters(page)) faults.push('filters on several lines');
+  return faults;
+}
+
 /**
  * What is wrong with a page in light and dark, narrow and wide.
  *
@@ -129,16 +176,6 @@ async function faultsInEveryLook(
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const lost of [LOST_IDS, LOST_LINKS]) faults.push(...(await page.evaluate<string[]>(lost)));
-  await page.evaluate(MANY_PEOPLE);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    if (!(await fitsWidth(page))) faults.push(`wider than ${width} pixels`);
-    faults.push(...(await cutOff(page)).map((one) => `${width} pixels: cut off: ${one}`));
-    faults.push(...(await cutChoices(page)).map((one) => `${width} pixels: cut choice: ${one}`));
-    faults.push(...(await brokenWords(page)).map((one) => `${width} pixels: broken: ${one}`));
-  }
-  // In the window that is wide.
-  if (await breaksFilters(page)) faults.push('filters on several lines');
   faults.push(...(await page.evaluate<string[]>(DOUBLE_IDS)).map((id) => `id ${id} twice`));
   // axe-core takes its time with each row.
   await page.evaluate(LEAVE_TWO_OF_A_KIND);
