@@ -70,6 +70,9 @@ import { linkSentPage } from './pages/sign-in/link-by-mail.ts';
 import { beginOidc, finishOidc } from './pages/sign-in/oidc.ts';
 import { signInPage } from './pages/sign-in/sign-in.ts';
 import { twoStepPage } from './pages/sign-in/two-step.ts';
+import { giveThanksPage } from './pages/thanks/give.ts';
+import { oneThanksPage } from './pages/thanks/one.ts';
+import { thanksPage } from './pages/thanks/thanks.ts';
 import { newChatPage } from './pages/webhooks/new-chat.ts';
 import { newWebhookPage } from './pages/webhooks/new-webhook.ts';
 import { webhookPage } from './pages/webhooks/webhook.ts';
@@ -95,6 +98,9 @@ export const OPEN_ACTIONS: readonly OpenAction[] = OPEN_PAGES.flatMap((page) =>
 export const PAGES: readonly Page[] = [
   homePage,
   mePage,
+  thanksPage,
+  giveThanksPage,
+  oneThanksPage,
   insightsPage,
   ...periodFiles,
   ...givenByFiles,

@@ -26,6 +26,7 @@ import * as keptPeople from '../../src/store/roster/kept-people.ts';
 import * as webhooks from '../../src/store/webhooks/webhooks.ts';
 import { syncRun } from '../service/roster/sync.ts';
 import { createTestKey } from '../service/test-company.ts';
+import { fillThanks } from './thanks-content.ts';
 
 /** Pages for everybody, and what errors look like. */
 export const OPEN_PATHS = ['/portal/sign-in', '/portal/link/unknown', '/portal/nothing'];
@@ -208,6 +209,7 @@ function fill(
     if (isUndone) at(now, (write) => takeUndoStep(write, gift ?? ''));
     return gift ?? '';
   });
+  const thanksIds = fillThanks((change, time = now) => at(time, change), now);
   const personIds = [0, 1, 7].map(
     (index) => requireEmployee(db, companyId, String(700_410_000 + index)).id,
   );
@@ -223,6 +225,7 @@ function fill(
     '/me/redeem/:id': items.map(({ id }) => id),
     '/contests/:id': contestIds,
     '/given/:id': giftIds,
+    '/thanks/:id': thanksIds,
     '/people/:id': personIds,
     '/people/:id/edit': personIds,
   };

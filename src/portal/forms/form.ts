@@ -62,9 +62,10 @@ export type Form<F extends Fields = Fields> = {
   groups?: readonly (readonly SeenField<F>[])[];
   /**
    * Its button stands beside its fields; in a `bar` above a list they have no labels that are seen, too. In `sections` each
-   * group stands beside its legend, and what somebody has changed beside the button, which stays in sight.
+   * group stands beside its legend, and what somebody has changed beside the button, which stays in sight. In `panels` each
+   * group is a panel without a legend, and its buttons are elsewhere on the page.
    */
-  layout?: 'inline' | 'bar' | 'sections';
+  layout?: 'inline' | 'bar' | 'sections' | 'panels';
 };
 
 export type Values<F extends Fields> = { [Name in keyof F]: ValueOf<F[Name]> };

@@ -8,7 +8,7 @@ export type ProblemCode = keyof Messages['forms']['problems'];
 /** How a field looks. */
 export type Control =
   | { type: 'line'; input: 'text' | 'email' | 'password' | 'date' | 'search' }
-  | { type: 'area' | 'choice' | 'boxes' | 'check' | 'picture' | 'cards' }
+  | { type: 'area' | 'choice' | 'boxes' | 'check' | 'picture' | 'cards' | 'pills' }
   | { type: 'file'; accept: string; maxBytes: number }
   | { type: 'hidden'; isList?: boolean };
 
@@ -34,6 +34,8 @@ export type Kind<V = unknown> = {
   /** Of a number. */
   range?: { min: number; max: number };
   autocomplete?: string;
+  /** Whether a style sheet may ask if anything is in it: it has a placeholder that nobody sees. */
+  isWatched?: boolean;
   /** Whether it holds digits: the keyboard of phones and the width follow. */
   isNumeric?: boolean;
   isShort?: boolean;
@@ -186,6 +188,9 @@ export const overlaps = () => choice(['24h', '1h', '7d', '0h']);
 export const pick = (): Kind<string> => ({
   ...{ control: { type: 'choice' }, schema: v.string(), toText: asIs, emptyProblem: 'choice' },
 });
+
+/** As `pick`, what the page offers side by side. */
+export const pills = (): Kind<string> => ({ ...pick(), control: { type: 'pills' } });
 
 /** Some of a few values, one at least. What is none of them is ignored. */
 export const several = <const T extends string>(values: readonly T[]): Kind<T[]> => ({

@@ -56,6 +56,21 @@ function shared(field: Field): Html {
   return html` id="${id}" name="${name}"${flag('required', kind.isRequired ?? kind.empty === undefined)}${attribute('autocomplete', kind.autocomplete)}${attribute('maxlength', kind.maxLength)}${described}${invalid}${flag('autofocus', isFocused)}`;
 }
 
+/** One of several values, all of them seen. */
+function radios(
+  field: Field,
+  arranged: (options: readonly Html[]) => Html,
+  className: string,
+): Html {
+  const { id, name, choices, value: chosen } = field;
+  const { described, invalid, errorText, hintText } = describe(field);
+  const options = choices.map(
+    ([value, label], at) =>
+      html`<label class="${className}"><input type="radio" name="${name}" value="${value}"${at === 0 ? attribute('id', id) : ''}${invalid}${flag('checked', value === chosen)}> <span>${label}</span></label>`,
+  );
+  return html`<fieldset class="field"${described}><legend>${field.label}</legend>${errorText}${arranged(options)}${hintText}</fieldset>`;
+}
+
 /** A field with its label, its hint and what is wrong with it. */
 export const writeControl = (field: Field): Html => {
   const { type } = field.kind.control;
@@ -72,7 +87,7 @@ const WRITERS: Readonly<
     const value = input === 'password' ? undefined : field.value;
     return labelled(
       field,
-      html`<input class="${className}" type="${input}"${shared(field)}${attribute('value', value)}${attribute('inputmode', kind.isNumeric ? 'numeric' : undefined)}>`,
+      html`<input class="${className}" type="${input}"${shared(field)}${attribute('value', value)}${attribute('inputmode', kind.isNumeric ? 'numeric' : undefined)}${attribute('placeholder', kind.isWatched ? ' ' : undefined)}>`,
     );
   },
   // The first line end of a textarea is not part of what it holds.
@@ -96,15 +111,8 @@ const WRITERS: Readonly<
       field,
       html`<input class="input" type="file"${shared(field)} accept="image/png,image/jpeg,image/webp">`,
     ),
-  cards: (field) => {
-    const { id, name, choices, value: chosen } = field;
-    const { described, invalid, errorText, hintText } = describe(field);
-    const cards = choices.map(
-      ([value, label], at) =>
-        html`<label class="opt-card"><input type="radio" name="${name}" value="${value}"${at === 0 ? attribute('id', id) : ''}${invalid}${flag('checked', value === chosen)}> <span>${label}</span></label>`,
-    );
-    return html`<fieldset class="field"${described}><legend>${field.label}</legend>${errorText}${cards}${hintText}</fieldset>`;
-  },
+  cards: (field) => radios(field, (options) => html`${options}`, 'opt-card'),
+  pills: (field) => radios(field, (options) => html`<div class="row">${options}</div>`, 'pill'),
   boxes: (field) => {
     const { id, name, choices, chosen } = field;
     const { described, invalid, errorText, hintText } = describe(field);

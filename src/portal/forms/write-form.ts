@@ -70,6 +70,10 @@ export type FormButton = {
   to?: string;
   /** What it sends along. */
   value?: readonly [name: string, value: string];
+  /** What a sign in place of words stands for. */
+  title?: string;
+  /** Of one that stays pressed, whether it is. */
+  isPressed?: boolean;
 };
 
 /** A form, after a refusal with what was typed and what is wrong with it. */
@@ -100,11 +104,14 @@ ${written.above}${layOut(t, form, fields, buttons)}${written.below}${file ? prog
 
 /** Fields under their legend, or beside it. */
 function writeGroup(
-  { id }: Pick<Form, 'id'>,
+  { id, layout }: Pick<Form, 'id' | 'layout'>,
   at: number,
   text: string | { title: string; text: string },
   fields: readonly Html[],
 ): Html {
+  if (layout === 'panels') {
+    return html`<div class="panel"><div class="pad">${fields}</div></div>`;
+  }
   if (typeof text === 'string') return html`<fieldset><legend>${text}</legend>${fields}</fieldset>`;
   const heading = `${id}-section-${at}`;
   return html`<section class="sect" aria-labelledby="${heading}"><div><h2 id="${heading}">${text.title}</h2><p class="small muted">${text.text}</p></div><div>${fields}</div></section>`;
@@ -144,8 +151,8 @@ function progress({ uploads }: Messages, maxBytes: number): Html {
   return html`<div class="progress" data-too-large="${tooLarge}" data-sending="${sending}" data-reading="${reading}" data-stopped="${stopped}" hidden><p class="small" role="status"></p><progress max="100" aria-label="${label}"></progress></div>`;
 }
 
-const writeButton = ({ label, kind = '', className, post, to, value }: FormButton): Html =>
-  html`<button class="${className ?? `btn ${kind}`}"${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}${attribute('formaction', to)}>${label}</button>`;
+const writeButton = ({ label, kind = '', className, post, to, value, ...it }: FormButton): Html =>
+  html`<button class="${className ?? `btn ${kind}`}"${attribute('title', it.title)}${attribute('aria-pressed', it.isPressed === undefined ? undefined : String(it.isPressed))}${attribute('name', value?.[0])}${attribute('value', value?.[1])}${post === undefined ? '' : html` formmethod="post" formaction="${post}"`}${attribute('formaction', to)}>${label}</button>`;
 
 /** The fields above their buttons, or in one row with them. */
 function layOut(
@@ -155,6 +162,7 @@ function layOut(
   buttons: Html,
 ): Html {
   if (form.layout === 'bar') return html`${fields}${buttons}`;
+  if (form.layout === 'panels') return html`${fields}`;
   if (form.layout === 'sections') {
     const { changed, unchanged } = t.forms;
     return html`${fields}<div class="dock"><p role="status" data-changed="${changed}" data-unchanged="${unchanged}">${unchanged}</p><p class="row">${buttons}</p></div>`;

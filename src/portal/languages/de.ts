@@ -32,6 +32,7 @@ import { shown } from './de/shown.ts';
 import { signIn } from './de/sign-in.ts';
 import { slack } from './de/slack.ts';
 import { kept, syncs } from './de/syncs.ts';
+import { thanks } from './de/thanks.ts';
 import { twoStep } from './de/two-step.ts';
 import { roster, uploads } from './de/upload.ts';
 import { walls } from './de/walls.ts';
@@ -79,6 +80,7 @@ export const de: Messages = {
   shop,
   redemptions: redemptionTexts,
   me,
+  thanks,
   home,
   insights,
   mail,

@@ -32,6 +32,7 @@ import { shown } from './en/shown.ts';
 import { signIn } from './en/sign-in.ts';
 import { slack } from './en/slack.ts';
 import { kept, syncs } from './en/syncs.ts';
+import { thanks } from './en/thanks.ts';
 import { twoStep } from './en/two-step.ts';
 import { roster, uploads } from './en/upload.ts';
 import { walls } from './en/walls.ts';
@@ -63,6 +64,7 @@ export const en = {
   shop,
   redemptions: redemptionTexts,
   me,
+  thanks,
   home,
   insights,
   mail,

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts';
 import { isTimeZone, UTC } from '../../domain/time-zone.ts';
+import { Html } from '../../http/response/html.ts';
 import { type DateStyle, dateTools } from './dates.ts';
 import { once } from './once.ts';
 
@@ -76,6 +77,14 @@ function countTools(it: Language) {
     anyOf: (texts: readonly string[]): string => choices().format(texts),
     /** All of several: a, b and c. */
     allOf: (texts: readonly string[]): string => lists().format(texts),
+    /** The same of names and other parts of a page. */
+    allOfHtml: (parts: readonly Html[]): Html =>
+      new Html(
+        lists()
+          .formatToParts(parts.map((_, at) => String(at)))
+          .map(({ type, value }) => (type === 'element' ? parts[Number(value)]?.text : value))
+          .join(''),
+      ),
     /** How long something has lasted: 5 minutes, 3 days. */
     duration: (milliseconds: number): string => {
       if (milliseconds < MINUTE_MS) return it.underAMinute;

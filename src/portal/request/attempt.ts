@@ -32,7 +32,7 @@ export async function attempt<T>(
   try {
     return await submit();
   } catch (error) {
-    const sent = { values: Object.fromEntries(form), chosen: valuesByName(form) };
+    const sent = sentIn(form);
     if (error instanceof Refused) {
       const { status, message, fields } = error;
       return { status, refusal: { message, fields, ...sent } };
@@ -62,6 +62,12 @@ function wordsOf(
     ? { message: '', fields: { [failure.field]: text } }
     : { message: text, fields: {} };
 }
+
+/** What a form sent, for the page that shows it again. */
+export const sentIn = (form: URLSearchParams): Pick<Refusal, 'values' | 'chosen'> => ({
+  values: Object.fromEntries(form),
+  chosen: valuesByName(form),
+});
 
 /** All values of each field, in one pass. */
 function valuesByName(form: URLSearchParams): Record<string, string[]> {

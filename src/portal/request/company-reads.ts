@@ -3,6 +3,7 @@ import { CommitCache } from '../../service/commit-cache.ts';
 import type { CompanyState } from '../../service/company/company-states.ts';
 import { findBlockedRun, findPending } from '../../service/company/waiting.ts';
 import { listTree } from '../../service/departments/departments.ts';
+import { kudosSettings } from '../../service/kudos/kudos-settings.ts';
 import { logoOf } from '../../service/pictures/pictures.ts';
 import type { Database } from '../../store/database.ts';
 
@@ -20,6 +21,7 @@ export class CompanyReads {
   readonly #trees: CommitCache<number, Tree, Database>;
   readonly #waiting: CommitCache<number, Waiting, Database>;
   readonly #logos: CommitCache<number, { logo: string | null }, Database>;
+  readonly #thanks: CommitCache<number, { isOn: boolean }, Database>;
 
   readonly #reports = new LRUCache<string, Promise<object>>({ max: REPORTS });
 
@@ -27,11 +29,17 @@ export class CompanyReads {
     this.#trees = new CommitCache(db, TREES);
     this.#waiting = new CommitCache(db);
     this.#logos = new CommitCache(db);
+    this.#thanks = new CommitCache(db);
   }
 
   /** The path of a company's logo; null without one. */
   logo(companyId: number): string | null {
     return this.#logos.get(companyId, (db) => ({ logo: logoOf(db, companyId) })).logo;
+  }
+
+  /** Whether people of a company thank each other. */
+  hasThanks(companyId: number): boolean {
+    return this.#thanks.get(companyId, (db) => ({ isOn: kudosSettings(db, companyId).on })).isOn;
   }
 
   /** All departments, each followed by those below it. */

@@ -36,4 +36,8 @@ export type Outcome = {
 };
 
 /** What an action of a form leads to; without `to` back to the page that has the form. */
-export type FormOutcome = Omit<Outcome, 'to'> & { to?: string };
+export type FormOutcome = Omit<Outcome, 'to'> & {
+  to?: string;
+  /** The path of the action whose form is shown again as it was sent, where nothing was to be done yet. */
+  again?: string;
+};

@@ -5,10 +5,10 @@ import { FORM_ID, formIdIn, readForm } from '../forms/read-form.ts';
 import type { Action, OpenAction } from '../pages/page.ts';
 import { confirmScreen, givePassword, passwordForm } from '../pages/sign-in/confirm.ts';
 import type { Route } from '../routes.ts';
-import { type Attempted, attempt, showAgain } from './attempt.ts';
+import { type Attempted, attempt, sentIn, showAgain } from './attempt.ts';
 import type { Call, Visit } from './call.ts';
 import type { PortalExchange } from './exchange.ts';
-import type { Screen } from './outcome.ts';
+import type { FormOutcome, Screen } from './outcome.ts';
 import { pathWith } from './paths.ts';
 import { sendsPictures } from './read-form.ts';
 import type { PortalContext } from './respond.ts';
@@ -55,7 +55,7 @@ export async function submit(
     const asked = await askPassword(exchange, call, action, form);
     if (asked) return answers.answer(exchange, call.t, asked.screen, asked, { call, page });
   }
-  const outcome = await attempt(call.t, form, async () => {
+  const outcome = await attempt<FormOutcome>(call.t, form, async () => {
     if ('takesFile' in action) {
       const file = await takeFile(exchange, call);
       return action.submit(call, file);
@@ -63,11 +63,16 @@ export async function submit(
     const sent = { session: call.session.sessionId, path: exchange.request.url, form };
     return repeats.submit(sent, () => action.submit(call, form));
   });
-  if (!('refusal' in outcome)) {
+  if ('refusal' in outcome) return refuse(outcome);
+  if (outcome.again === undefined) {
     const to = call.href(pathWith(page.path, call.params));
     return answers.redirect(exchange, { to, ...outcome }, call);
   }
-  return refuse(outcome);
+  const said = { action: outcome.again, message: '', fields: {}, ...sentIn(form) };
+  const shown = await page.show({ ...call, refusal: said });
+  if (!('chunks' in shown)) {
+    answers.answer(exchange, call.t, shown, { status: 200 }, { call, page });
+  }
 
   async function refuse(refused: Attempted): Promise<void> {
     const refusal = { ...refused.refusal, action: action.path };

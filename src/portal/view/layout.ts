@@ -4,10 +4,11 @@ import { writeForm } from '../forms/write-form.ts';
 import type { Messages } from '../languages/en.ts';
 import type { NavPage } from '../pages/page.ts';
 import { signOut } from '../pages/sign-in/sign-out.ts';
+import { mayGive } from '../pages/thanks/who-thanks.ts';
 import type { Call } from '../request/call.ts';
 import type { Screen } from '../request/outcome.ts';
 import { icon, logo, mark } from './icons.ts';
-import { spoken, strong } from './marks.ts';
+import { spoken, strong, unseen } from './marks.ts';
 import { avatar, personName } from './person.ts';
 import { tabs } from './table.ts';
 
@@ -52,7 +53,7 @@ export const framed = (call: Call, { title, body }: Screen, frame: Frame): strin
     t,
     company.isSandbox ? t.frame.titleInSandbox({ title }) : title,
     html`<a class="skip" href="#main">${t.frame.skip}</a>
-<header class="bar"><span class="brand">${mark()}engaged</span><button class="btn" popovertarget="nav">${icon('menu')}${t.frame.menu}</button></header>
+<header class="bar"><span class="brand">${mark()}engaged</span><span class="row">${giveButton(call)}<button class="btn" popovertarget="nav">${icon('menu')}${unseen(t.frame.menu)}</button></span></header>
 ${company.isSandbox ? sandboxBand(call) : ''}
 <div class="frame">
 ${navigation(call, frame)}
@@ -80,6 +81,12 @@ const entriesOf = (call: Call, { navigation: all }: Frame) => {
   );
 };
 
+/** On every page of those who may give thanks, so that it takes two clicks. */
+const giveButton = (call: Call): Html =>
+  mayGive(call)
+    ? html`<a class="btn give" href="/portal/thanks/give">${icon('heart')}${call.t.thanks.give}</a>`
+    : html``;
+
 function navigation(call: Call, frame: Frame): Html {
   const { t, session } = call;
   const entries = entriesOf(call, frame);
@@ -99,7 +106,7 @@ function navigation(call: Call, frame: Frame): Html {
   return html`<nav class="nav" id="nav" popover aria-label="${t.frame.portal}">
 <a class="brand" href="/portal">${mark()}engaged</a>
 <p class="company">${logo(call.reads.logo(call.company.companyId))}${session.companyName}</p>
-${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
+${giveButton(call)}${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
 ${groups.map(
   (group) =>
     html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.nav.group === group).map(link)}</ul>

@@ -35,7 +35,8 @@ export type KudosAllowance = {
 
 type Scope = { db: Database; companyId: number; now: number };
 
-type Giver = KudosGiverRow & KudosAllowance & { month: Month };
+/** Who gives, with what limits them. */
+export type Giver = KudosGiverRow & KudosAllowance & { month: Month };
 
 /** What somebody has to give in this month. @param employeeNumber that of an employee on record */
 export function kudosAllowance(scope: Scope, employeeNumber: number): KudosAllowance {
@@ -44,7 +45,8 @@ export function kudosAllowance(scope: Scope, employeeNumber: number): KudosAllow
   return { allowance, spent, left };
 }
 
-function findGiver(
+/** Who gives in the month of a moment. @throws EngagedError `not_found` */
+export function findGiver(
   { db, companyId, now }: Scope,
   settings: KudosSettings,
   employeeNumber: number,
@@ -115,13 +117,23 @@ export function evaluateKudos(scope: Scope, order: KudosOrder): EvaluatedKudos {
   );
   const giver = findGiver(scope, settings, order.giver.number);
   requireParts(scope, giver, order.receivers);
-  const cost = points * order.receivers.length;
-  requirePoints(giver, settings, cost);
   return {
-    ...{ giver, settings, value, message, visibility, cost },
+    ...{ giver, settings, value, message, visibility },
+    ...priceKudos(scope, { giver, settings }, order.receivers, points),
     giverXp: giver.rewarded < settings.giver_xp_a_week ? settings.giver_xp : 0,
-    warnings: evaluateFairness(scope, giver, order.receivers, points),
   };
+}
+
+/** What so many points for each receiver cost. @throws EngagedError `allowance_exceeded`, `fair_play_limit` */
+export function priceKudos(
+  scope: Scope,
+  { giver, settings }: Pick<EvaluatedKudos, 'giver' | 'settings'>,
+  receivers: readonly ResolvedEmployee[],
+  points: number,
+): Pick<EvaluatedKudos, 'cost' | 'warnings'> {
+  const cost = points * receivers.length;
+  requirePoints(giver, settings, cost);
+  return { cost, warnings: evaluateFairness(scope, giver, receivers, points) };
 }
 
 /** A message as it is kept. @throws EngagedError `validation_failed` */

@@ -10,6 +10,7 @@ import { OWNER_CHANGES } from './owner-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
 import { ROSTER_CHANGES } from './roster-changes.ts';
 import { SHOP_CHANGES } from './shop-changes.ts';
+import { THANKS_CHANGES } from './thanks-changes.ts';
 import { WEBHOOK_CHANGES } from './webhook-changes.ts';
 
 /** Every change that the portal makes, by name. */
@@ -25,6 +26,7 @@ export const PORTAL_CHANGES = {
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,
   ...SHOP_CHANGES,
+  ...THANKS_CHANGES,
   ...WEBHOOK_CHANGES,
 };
 

@@ -69,7 +69,6 @@ export const me: Messages['me'] = {
   youHave: ({ count, strong }) => html`Sie haben ${strong(coins(count))}`,
   latestXp: 'Neueste XP',
   noXpYet: 'Hier steht, wofür Sie XP bekommen.',
-  noReason: 'Ohne Angabe',
   correction: 'Korrektur',
   latestCoins: 'Neueste Münzen',
   myXp: 'Meine XP',

@@ -45,6 +45,7 @@ export const personTexts: typeof english = {
     gift: 'an viele vergeben',
     xp: 'Münzen für XP',
     welcome: 'zum Start',
+    kudos: 'Dank',
   },
   giveToThese: 'An diese vergeben …',
   correctXp: 'XP vergeben oder korrigieren',

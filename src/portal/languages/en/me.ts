@@ -63,7 +63,6 @@ export const me = {
     html`You have ${strong(coins(count))}`,
   latestXp: 'Latest XP',
   noXpYet: 'What you earn stands here.',
-  noReason: 'No reason given',
   correction: 'correction',
   latestCoins: 'Latest coins',
   myXp: 'My XP',

@@ -45,6 +45,7 @@ export const personTexts = {
     gift: 'given to many',
     xp: 'coins for XP',
     welcome: 'for newcomers',
+    kudos: 'thanks',
   },
   giveToThese: 'Give to these…',
   correctXp: 'Award or correct XP',

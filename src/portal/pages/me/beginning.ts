@@ -1,3 +1,4 @@
+import type { Board } from '../../../domain/board/board.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import * as coinLedger from '../../../store/xp/coin-ledger.ts';
@@ -9,6 +10,7 @@ import { levelRing } from './hero.ts';
 import type { Held } from './my-badges.ts';
 import { badgesPart } from './my-badges.ts';
 import { nearestReward, shopPart } from './my-shop.ts';
+import { thanksPart } from './my-thanks.ts';
 import { waysPart } from './ways.ts';
 
 /** Whether somebody holds no badge and never had XP or coins. */
@@ -27,14 +29,14 @@ export function hasNothing(
 }
 
 /** The page of somebody who has nothing yet: what XP is, what brings some, and what it leads to. */
-export function beginning(call: Call, me: EmployeeRow, held: Held): Html {
+export function beginning(call: Call, me: EmployeeRow, held: Held, board: Board): Html {
   const { t, company } = call;
   const person = personName(t, { name: me.accountName ?? me.givenName, email: me.email });
   const reward = nearestReward(call, me);
   return html`<section class="hero">${levelRing(call, me)}
 <div class="grow"><h1>${t.me.welcomeTo({ person })}</h1>
 <p class="muted">${t.me.whatXpIs({ company: company.name })}${reward === undefined ? '' : html` ${t.me.whatCoinsAre}`}</p></div></section>
-${aboutPart(call)}${waysPart(call, me)}
+${aboutPart(call)}${waysPart(call, me)}${thanksPart(call, me, board)}
 ${reward ?? ''}
 ${badgesPart(call, me, held)}${shopPart(call, me)}`;
 }

@@ -7,6 +7,7 @@ import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { linesOf } from '../../view/cells.ts';
 import { panel } from '../../view/panel.ts';
+import { entryReason } from '../people/entry-reason.ts';
 
 /** How many of the latest entries are shown. */
 const LATEST = 5;
@@ -21,7 +22,7 @@ export function latestPanel({ t, services, company, now }: Call, me: EmployeeRow
     entryLine(
       t,
       t.format.calendarDay(entry.countsAt),
-      html`${entry.reason ?? t.me.noReason}${entry.amount < 0 ? correction : ''}`,
+      html`${entryReason(t, entry)}${entry.amount < 0 ? correction : ''}`,
       entry.amount,
     ),
   );
@@ -45,12 +46,12 @@ export function coinsPanel({ t, services, company }: Call, me: EmployeeRow): Htm
   });
   if (entries.length === 0) return html``;
   const forXp = html` <span class="chip">${t.people.sources.xp}</span>`;
-  const lines = entries.map(({ recordedAt, reason, source, amount }) =>
+  const lines = entries.map((entry) =>
     entryLine(
       t,
-      t.format.day(recordedAt),
-      html`${reason ?? t.me.noReason}${source === 'xp' ? forXp : ''}`,
-      amount,
+      t.format.day(entry.recordedAt),
+      html`${entryReason(t, entry)}${entry.source === 'xp' ? forXp : ''}`,
+      entry.amount,
     ),
   );
   const beside = linkTo('/portal/me/coins', t.me.allCoins);

@@ -16,6 +16,7 @@ import { hero } from './hero.ts';
 import { coinsPanel, latestPanel } from './latest.ts';
 import { badgesPart, type Held, heldBadges } from './my-badges.ts';
 import { redemptionsPanel, shopPart } from './my-shop.ts';
+import { thanksPart } from './my-thanks.ts';
 import { aroundPanel, barsOf, xpPanel } from './my-xp.ts';
 
 const PATH = '/me';
@@ -41,7 +42,7 @@ export const mePage = definePage({
     if (!me) return noEmployee(call);
     const held = heldBadges(call, me);
     const body = hasNothing(call, me, held)
-      ? beginning(call, me, held)
+      ? beginning(call, me, held, board)
       : partsOf(call, me, { board, contests, held });
     const mails = mailsPanel(call, {
       told: { companyId: company.companyId, receiver: 'employee', number: me.number },
@@ -68,7 +69,7 @@ function partsOf(
   const coins = coinsPanel(call, me);
   const redemptions = redemptionsPanel(call, me);
   return html`${hero(call, me, { board, held, bars, isAhead })}
-<div class="cols even">${xp}${isAhead ? around : latest}</div>
+${thanksPart(call, me, board)}<div class="cols even">${xp}${isAhead ? around : latest}</div>
 ${contests}${aboutPart(call)}
 ${badgesPart(call, me, held)}${shopPart(call, me)}
 <div class="cols even"><div class="stack">${isAhead ? latest : ''}${coins}${isAhead ? '' : redemptions}</div>${isAhead ? redemptions : around}</div>`;

@@ -4,6 +4,7 @@ import type { Call } from '../../request/call.ts';
 import { sub } from '../../view/cells.ts';
 import { table } from '../../view/table.ts';
 import { actorOf } from '../audit/decisions.ts';
+import { entryReason } from './entry-reason.ts';
 
 /** An entry of a ledger, and the time for which it counts. */
 type Entry = {
@@ -62,7 +63,7 @@ export function entryTable(
       {
         head: people.reason,
         cell: (entry) =>
-          html`<span class="strong">${entry.reason ?? people.noReason}</span>${chips(entry)}${sub(html`${sourceOf(entry)}${t.format.moment(entry.recordedAt, now)}`)}`,
+          html`<span class="strong">${entryReason(t, entry)}</span>${chips(entry)}${sub(html`${sourceOf(entry)}${t.format.moment(entry.recordedAt, now)}`)}`,
       },
       {
         ...{ head: options.amountHead, isNumber: true },

@@ -19,6 +19,7 @@ import { timeElement } from '../../view/time.ts';
 import { definePage } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
+import { mayGive } from '../thanks/who-thanks.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
@@ -98,10 +99,7 @@ export const personPage = definePage({
       picture: avatar(name, true),
       above: { href: href('/people'), label: t.people.title },
       lead: html`${[person.jobTitle, person.departmentName].filter(Boolean).join(' · ')} ${state}`,
-      tools:
-        isEditor && mayChangeAccess(session.role, person)
-          ? html`<a class="btn" href="${href(`/people/${person.id}/edit`)}">${t.people.edit}</a>`
-          : undefined,
+      tools: tools(call, person),
     });
     return {
       title: name,
@@ -113,6 +111,19 @@ export const personPage = definePage({
     };
   },
 });
+
+function tools(call: Call, { id, deactivatedAt, ...person }: EmployeeRow): Html {
+  const { t, session, href } = call;
+  const thank =
+    deactivatedAt === null && mayGive(call) && !isOwn(call, id)
+      ? html`<a class="btn" href="/portal/thanks/give?to=${id}">${t.thanks.give}</a>`
+      : '';
+  const edit =
+    mayEdit(session.role) && mayChangeAccess(session.role, person)
+      ? html`<a class="btn" href="${href(`/people/${id}/edit`)}">${t.people.edit}</a>`
+      : '';
+  return html`${thank}${edit}`;
+}
 
 function figures({ t, now }: Call, person: EmployeeRow, board: Board): Html {
   const { people } = t;
