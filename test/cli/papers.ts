@@ -8,6 +8,7 @@ export const PAPERS = [
   'README.md',
   'HANDBOOK.md',
   'IMPORTING.md',
+  'DIRECTORY.md',
   'PORTAL.md',
   'API.md',
   'OPERATIONS.md',

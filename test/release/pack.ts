@@ -9,6 +9,7 @@ export const PACKAGE_FILES: readonly string[] = [
   'API.md',
   'CHANGELOG.md',
   'HANDBOOK.md',
+  'DIRECTORY.md',
   'IMPORTING.md',
   'LICENSE',
   'OPERATIONS.md',
