@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { resolveCompany } from '../../src/cli/options/company-option.ts';
 import { DETAIL_FIELDS, DETAILS } from '../../src/domain/roster/fields.ts';
-import {
-  beginCompanyWrite,
-  LazyCompanyWrite,
-  writeCompany,
-} from '../../src/service/company/company-write.ts';
+import { beginCompanyWrite, writeCompany } from '../../src/service/company/company-write.ts';
 import { giveKudos } from '../../src/service/kudos/give-kudos.ts';
 import {
   keepKudos,
@@ -28,12 +24,12 @@ import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
 import { NO_CHANGES } from '../../src/service/roster/runs/run-changes.ts';
 import { summarizeChanges } from '../../src/service/roster/runs/run-summary.ts';
 import { saveHour } from '../../src/service/scim/hourly-run.ts';
-import { provision, type ScimRequest } from '../../src/service/scim/provision.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import * as deployment from '../../src/store/operations/deployment.ts';
 import * as portalAccounts from '../../src/store/portal/portal-accounts.ts';
 import type { SqliteDatabase } from '../../src/store/sqlite/sqlite-database.ts';
 import { testQuery } from '../faults/roster-fixture.ts';
+import { askDirectory } from '../service/scim/ask-directory.ts';
 import { type CommandLine, createCommandLine, NOW } from './command-line.ts';
 import { people, writeRoster } from './import/roster-file.ts';
 
@@ -233,13 +229,6 @@ function switchMailOn(file: string): void {
 /** Has a directory send the person as they are, once more than it may, and put them into a group. */
 function sendFromDirectory(file: string, id: string): void {
   const db = openDataFile(file, { write: true });
-  const context = { base: '', limits: { departments: 100, sandboxEmployees: 500 } };
-  const ask = (companyId: number, request: Partial<ScimRequest>) =>
-    db.write(() => {
-      const write = new LazyCompanyWrite(db, { companyId, now: NOW, actor: 'test' });
-      const asked = { resource: 'Users', method: 'POST', id: '', body: null, ...request } as const;
-      return provision(write, asked, context);
-    });
   const owner = testQuery(`select company_id as companyId from employees where id = '${id}'`, {
     companyId: 'integer',
   });
@@ -250,10 +239,18 @@ function sendFromDirectory(file: string, id: string): void {
       name: { givenName: 'Zoë', familyName: 'Thistlewick' },
       emails: [{ value: EMAIL, type: 'work' }],
     };
-    ask(companyId, { body });
-    ask(companyId, { body: { userName: 'person2@acme.example' } });
-    ask(companyId, { method: 'PUT', id, body: { ...body, userName: 'person2@acme.example' } });
-    ask(companyId, { resource: 'Groups', body: { displayName: 'All', members: [{ value: id }] } });
+    askDirectory(db, { companyId, now: NOW }, { body });
+    askDirectory(db, { companyId, now: NOW }, { body: { userName: 'person2@acme.example' } });
+    askDirectory(
+      db,
+      { companyId, now: NOW },
+      { method: 'PUT', id, body: { ...body, userName: 'person2@acme.example' } },
+    );
+    askDirectory(
+      db,
+      { companyId, now: NOW },
+      { resource: 'Groups', body: { displayName: 'All', members: [{ value: id }] } },
+    );
     db.write(() =>
       saveHour(beginCompanyWrite(db, { companyId, now: NOW, actor: 'test' }), {
         ...{ runId: null, people: 1, deactivated: 0, isBlocked: 0 },

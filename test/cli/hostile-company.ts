@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { createCommandLine } from './command-line.ts';
+import { resolveCompany } from '../../src/cli/options/company-option.ts';
+import { openDataFile } from '../../src/store/files/data-file.ts';
+import * as scimUsers from '../../src/store/scim/scim-users.ts';
+import { askDirectory } from '../service/scim/ask-directory.ts';
+import { createCommandLine, NOW } from './command-line.ts';
 
 /** A colour, a title, a bell, a backspace, a C1 sequence, an override, an isolate, and breaks that would begin a line. */
 export const HOSTILE =
@@ -75,6 +79,8 @@ export async function createHostileCompany(t: TestContext) {
     ...['key', 'create', '--mode', 'live', '--name', label('Key'), '--scope', 'all'],
     ...['--expires-in', '5d'],
   );
+  const token = await json('scim', 'create', '--mode', 'live', '--name', label('Token'));
+  askHostileDirectory(join(folder, 'engaged.db'));
   const webhook = await json('webhook', 'create', '--url', 'https://hooks.acme.test/');
   await json('xp', 'award', 'p2@acme.test', '5', '--reason', HOSTILE);
   const days = ['--first-day', '2026-11-01', '--last-day', '2026-11-30'];
@@ -97,6 +103,7 @@ export async function createHostileCompany(t: TestContext) {
     item,
     redemptions,
     key,
+    token,
     webhook,
     contest,
     gift,
@@ -110,7 +117,7 @@ type Hostile = Awaited<ReturnType<typeof createHostileCompany>>;
 
 /** A command line for every command there is, by its words. */
 export function commandLines(hostile: Hostile): Record<string, string[][]> {
-  const { write, label, people, bad, item, redemptions, key, webhook } = hostile;
+  const { write, label, people, bad, item, redemptions, key, token, webhook } = hostile;
   const { contest, gift, wall, sync, thanks } = hostile;
   const [first = '', second = '', third = '', fourth = ''] = redemptions;
   const xp = write('xp.csv', [
@@ -151,6 +158,15 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     'key list': list,
     'key rotate': [[key.id], [HOSTILE]],
     'key revoke': [[key.id]],
+    'scim create': [
+      ['--mode', 'test', '--name', HOSTILE],
+      ['--mode', HOSTILE],
+    ],
+    'scim list': list,
+    'scim show': [[], [HOSTILE]],
+    'scim rotate': [[token.id], [HOSTILE]],
+    'scim revoke': [[token.id]],
+    'scim approve': [[]],
     'portal link': [['owner@acme.test'], [HOSTILE]],
     'portal invite': [['--everybody', '--again'], [HOSTILE]],
     'portal cards': [
@@ -353,4 +369,20 @@ export function commandLines(hostile: Hostile): Record<string, string[][]> {
     openapi: [[]],
     completion: [['bash'], ['zsh'], ['fish'], ['powershell'], [HOSTILE]],
   };
+}
+
+/** A directory that is refused somebody, and has somebody wait for an approval. */
+function askHostileDirectory(file: string): void {
+  const db = openDataFile(file, { write: true });
+  const { companyId } = resolveCompany(db, {});
+  const place = { companyId, now: NOW };
+  const user = (n: number) => ({
+    userName: `U${n}${HOSTILE}`,
+    emails: [{ value: `p${n}@acme.test` }],
+  });
+  for (const n of [5, 6]) askDirectory(db, place, { body: user(n) });
+  askDirectory(db, place, { body: { ...user(5), userName: `U6${HOSTILE}` } });
+  const [held] = db.all(scimUsers.listPage, { companyId, after: 0, count: 1 });
+  db.write(() => db.run(scimUsers.hold, { companyId, number: held?.number ?? 0, at: NOW }));
+  db.close();
 }

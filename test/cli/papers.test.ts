@@ -35,10 +35,11 @@ test('every link of a paper leads to a file of the project, and to a heading tha
 
 test('the index of the handbook lists every section of its parts', () => {
   const listed = [...readPaper('HANDBOOK.md').matchAll(/^- \[[^\]]*\]\(([^)]*)\)$/gm)];
-  const sections = ['IMPORTING.md', 'DIRECTORY.md', 'PORTAL.md', 'API.md', 'OPERATIONS.md'].flatMap((part) =>
-    [...anchorsOf(readPaper(part).replaceAll(/^(?:#|###+) .*$/gm, ''))].map(
-      (anchor) => `${part}#${anchor}`,
-    ),
+  const sections = ['IMPORTING.md', 'DIRECTORY.md', 'PORTAL.md', 'API.md', 'OPERATIONS.md'].flatMap(
+    (part) =>
+      [...anchorsOf(readPaper(part).replaceAll(/^(?:#|###+) .*$/gm, ''))].map(
+        (anchor) => `${part}#${anchor}`,
+      ),
   );
   assert.deepEqual(
     listed.map(([, target]) => target),

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../../src/domain/scim/attributes.ts';
 import { updateCompany } from '../../../src/service/company/companies.ts';
-import { LazyCompanyWrite } from '../../../src/service/company/company-write.ts';
 import { setEmployeeRole } from '../../../src/service/people/employees.ts';
-import { provision, type ScimRequest } from '../../../src/service/scim/provision.ts';
+import type { ScimRequest } from '../../../src/service/scim/provision.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
+import { askDirectory } from './ask-directory.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -68,13 +68,7 @@ test('no order of requests deactivates more than the limit in 24 hours, or reach
       const { db, companyId, sandboxId, write } = createTestCompany(t);
       let now = NOW;
       const ask = (request: Partial<ScimRequest>, company = companyId) =>
-        db.write(() =>
-          provision(
-            new LazyCompanyWrite(db, { companyId: company, now, actor: 'key x' }),
-            { resource: 'Users', method: 'POST', id: '', body: null, ...request },
-            { base: '', limits: { departments: 10, sandboxEmployees: 500 } },
-          ),
-        );
+        askDirectory(db, { companyId: company, now }, request);
       write((one) => updateCompany(one, { roster_authority: 'both' }));
       for (let who = 0; who < PEOPLE; who++) {
         assert.equal(ask({ body: userOf(who, true) }).status, 201);
