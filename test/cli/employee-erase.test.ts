@@ -126,9 +126,9 @@ test('amounts remain, so that all totals still add up, and pending redemptions c
     [person.id],
   );
   const declined = await person.json('shop', 'decline', data[0]?.id ?? '');
-  assert.deepEqual([declined.status, declined.coins], ['declined', 93]);
+  assert.deepEqual([declined.status, declined.coins], ['declined', 94]);
   const doctor = await person.run(['doctor']);
-  assert.match(doctor.stdout, /ledgers +XP, coins and redemptions match their entries/);
+  assert.match(doctor.stdout, /ledgers +XP, coins, redemptions and thanks match their entries/);
 });
 
 test('the audit log keeps who erased whom, when and why, but no other personal values', async (t) => {
@@ -145,9 +145,10 @@ test('the audit log keeps who erased whom, when and why, but no other personal v
     after: { reason: 'Request 114' },
   });
   assert.deepEqual(earlier.map(({ action }) => action).reverse(), [
-    ...['employee.add', 'employee.update', 'employee.sign_in', 'employee.role', 'employee.role'],
+    ...['employee.add', 'employee.update', 'employee.sign_in', 'employee.update'],
+    ...['employee.role', 'employee.role'],
     ...['xp.award', 'xp.award', 'coins.grant', 'badge.award', 'xp.award', 'employee.export'],
-    ...['shop.redeem', 'shop.redeem', 'employee.deactivate'],
+    ...['shop.redeem', 'shop.redeem', 'kudos.part', 'employee.deactivate'],
   ]);
   for (const { before, after } of earlier) assert.deepEqual([before, after], [null, null]);
 });

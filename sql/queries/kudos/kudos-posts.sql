@@ -174,3 +174,7 @@ from kudos_posts p
 {{with_giver_and_value}}
 where p.company_id = :companyId and p.entry < :before
 {{newest_posts}};
+
+-- name: find_state :one
+-- scans kudos_posts: all that is kept is counted for the command line.
+select count(*) as count, min(given_at) as oldestAt from kudos_posts;

@@ -3,6 +3,7 @@ import { isoTime } from '../../domain/iso-time.ts';
 import * as audit from '../../store/audit/audit.ts';
 import type { Database } from '../../store/database.ts';
 import * as events from '../../store/events/events.ts';
+import * as kudosPosts from '../../store/kudos/kudos-posts.ts';
 import * as closedMonths from '../../store/months/closed-months.ts';
 import * as deployment from '../../store/operations/deployment.ts';
 import * as syncRuns from '../../store/roster/sync-runs.ts';
@@ -113,6 +114,7 @@ export function describeRetention(db: Database, days: RetentionDays, at: number)
     { ...toKind('mails', mail, mail.expired), days: MAIL_DAYS },
     toKind('xp_entries', db.one(xpLedger.findState, {})),
     toKind('coin_entries', db.one(coinLedger.findState, {})),
+    toKind('kudos', db.one(kudosPosts.findState, {})),
   ];
 }
 

@@ -178,4 +178,11 @@ export const listToReceiver = many('kudos-posts/list_to_receiver', ofPerson, pos
 /** What waits for a decision. */
 export const listReported = many('kudos-posts/list_reported', page, post);
 
+/** How many posts there are in all companies, and when the first of them was given. */
+export const findState = one(
+  'kudos-posts/find_state',
+  {},
+  { count: 'integer', oldestAt: 'integer?' },
+);
+
 export const listAll = many('kudos-posts/list_all', page, post);

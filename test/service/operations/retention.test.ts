@@ -107,14 +107,15 @@ test('what is kept is told by kind, and what is told to go is what goes', (t) =>
     ['mails', null, 30, 0, 0],
     ['xp_entries', null, null, xp + 1, 0],
     ['coin_entries', null, null, coins + 1, 0],
+    ['kudos', null, null, 6, 0],
   ]);
   assert.equal(describeRetention(db, days, now)[0]?.oldest_at, isoTime(NOW));
   assert.deepEqual(
     told(FOR_GOOD).map(([, , , , toDelete]) => toDelete),
-    Array(8).fill(0),
+    Array(9).fill(0),
   );
   while (deleteExpired(db, retentionLimits(days, now), now));
-  assert.deepEqual(counts(), [0, 0, 0, months, 0, 0, xp + 1, coins + 1]);
+  assert.deepEqual(counts(), [0, 0, 0, months, 0, 0, xp + 1, coins + 1, 6]);
 });
 
 test('after a time without a service, what is told to go is what the next deletion takes', (t) => {

@@ -73,6 +73,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sessions: 'portal sessions',
   xp_entries: 'XP entries',
   coin_entries: 'coin entries',
+  kudos: 'thanks',
 };
 
 function keptFor({ kind, days }: KindRetention): string {

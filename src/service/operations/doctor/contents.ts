@@ -60,7 +60,7 @@ export const checkContents = (db: Database, now: number): Finding[] => [
 function checkTotals(db: Database): Finding {
   const wrong = checkLedgers(db);
   if (wrong.length === 0) {
-    return ok('ledgers', 'XP, coins and redemptions match their entries');
+    return ok('ledgers', 'XP, coins, redemptions and thanks match their entries');
   }
   const kinds = [...new Set(wrong.map(({ kind }) => kind))].join(', ');
   const count = wrong.length === 1 ? 'One total contradicts' : `${wrong.length} totals contradict`;
