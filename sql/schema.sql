@@ -330,7 +330,7 @@ CREATE TABLE deployment (
   id integer primary key check (id = 1),
   cursor_key blob not null check (length(cursor_key) = 32),
   created_at integer not null
-, remnants_at integer, last_backup_at integer, last_backup_bytes integer, address text, served_by text, deleted_as_of integer, sends_mail integer not null default 0 check (sends_mail in (0, 1))) strict;
+, remnants_at integer, last_backup_at integer, last_backup_bytes integer, address text, served_by text, deleted_as_of integer, sends_mail integer not null default 0 check (sends_mail in (0, 1)), slack_state text check (slack_state in ('connected', 'reconnecting', 'refused')), slack_since integer, slack_reason text) strict;
 
 CREATE TABLE employees (
   company_id integer not null references companies (company_id),

@@ -87,6 +87,7 @@ export function startWriter(options: {
     recordDeliveries: (batch) => thread.call('recordDeliveries', batch),
     recordMails: (attempts) => thread.call('recordMails', attempts),
     takeRoundStep: (now) => thread.call('takeRoundStep', now),
+    noteSlack: (state) => thread.call('noteSlack', state),
     noteSessionUse: (use) => thread.call('noteSessionUse', use),
     endHolds: () => thread.call('endHolds', null),
     shrinkLog: () => thread.call('shrinkLog', null),

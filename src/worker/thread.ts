@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { transferablesOf } from '../domain/board/board-data.ts';
+import type { SlackState } from '../domain/slack-state.ts';
 import { standingsBuffers } from '../domain/standings/standing.ts';
 import {
   type AuditQuery,
@@ -34,6 +35,7 @@ import {
 } from '../service/months/closed-months.ts';
 import { type ComparisonPart, Comparisons } from '../service/months/compare-month.ts';
 import { checkHealth } from '../service/operations/doctor/health.ts';
+import { noteSlack } from '../service/operations/slack-state.ts';
 import { findNearPeople } from '../service/people/near-people.ts';
 import { type PeopleQuery, searchPeople } from '../service/people/people-search.ts';
 import { collectPerson, type ExportOrder } from '../service/people/person-export.ts';
@@ -159,6 +161,7 @@ function writer(
     recordMails: (attempts: readonly MailAttempt[]) =>
       check.run(() => recordMails(db, attempts, Math.random)),
     takeRoundStep: (now: number) => check.run(() => takeRoundStep(db, now)),
+    noteSlack: (state: SlackState | null) => check.run(() => noteSlack(db, state)),
     noteSessionUse: ({ hash, now }: SessionUse) => check.run(() => touchSession(db, hash, now)),
     upkeep: (task: Upkeep) => check.run(() => keepUp(db, task)),
     endHolds: () => {

@@ -1,5 +1,6 @@
 import type { SyncRequest } from '../domain/roster/sync-request.ts';
 import type { SyncCounts } from '../domain/roster/sync-result.ts';
+import type { SlackState } from '../domain/slack-state.ts';
 import type { WriteContext } from '../service/company/company-write.ts';
 import type { ClosedContest } from '../service/contests/close-contest.ts';
 import type { readGiftList } from '../service/gifts/list-file.ts';
@@ -114,6 +115,8 @@ export interface Writer {
   recordMails(attempts: readonly MailAttempt[]): Promise<readonly MailResult[]>;
   /** As `takeRoundStep`. @param now in milliseconds UTC */
   takeRoundStep(now: number): Promise<number>;
+  /** Records how the service is connected to Slack; null where it is not any more. */
+  noteSlack(state: SlackState | null): Promise<void>;
   /** Records that a session of the portal was used. */
   noteSessionUse(use: SessionUse): Promise<void>;
   /** Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough. */

@@ -84,7 +84,10 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     name: 'names a department',
     name_key: 'names a department',
   },
-  deployment: { cursor_key: 'a key', address: 'names a system', served_by: 'a version' },
+  deployment: {
+    ...{ cursor_key: 'a key', address: 'names a system', served_by: 'a version' },
+    ...{ slack_state: 'one of three', slack_reason: 'a code' },
+  },
   employees: {
     id: 'an id, which stays',
     external_id: 'personal',

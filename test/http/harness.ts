@@ -259,6 +259,7 @@ function lazyWriter(
     recordDeliveries: (batch) => theWriter().recordDeliveries(batch),
     recordMails: (attempts) => theWriter().recordMails(attempts),
     takeRoundStep: (now) => theWriter().takeRoundStep(now),
+    noteSlack: (state) => theWriter().noteSlack(state),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
     endHolds: () => theWriter().endHolds(),
     shrinkLog: async () => false,

@@ -215,6 +215,23 @@ test('a mail that the server refuses for good is given up, and that is found', a
   );
 });
 
+test('mails that wait are found, and those that wait for long', async (t) => {
+  const { company, outbox } = await start(t);
+  add(company, 'ada');
+  invite(company, 'ada');
+  const said = (now: number) =>
+    checkMails(company.db, now).map((one) => `${one.level}: ${inEnglish(one).message}`);
+  const taken = 'ok: No mail was given up in the last 7 days, or is tried again';
+  const minutes = 60_000;
+  assert.deepEqual(said(NOW + 15 * minutes), ['ok: 1 mail waits to be sent, none for long', taken]);
+  assert.deepEqual(said(NOW + 16 * minutes), [
+    'warning: 1 mail waits to be sent, the next one since 2026-11-21T09:30:00.000Z',
+    taken,
+  ]);
+  await outbox.empty();
+  assert.deepEqual(said(NOW), [taken]);
+});
+
 test('a mail that is given up after days of trying was tried as often as an event to a webhook', async (t) => {
   const { company, outbox } = await start(t, { refusesMail: () => 451 });
   add(company, 'ada');

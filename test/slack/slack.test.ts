@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { SlackState } from '../../src/domain/slack-state.ts';
 import { startSlack } from '../../src/portal/slack/start-slack.ts';
 import { createCompany } from '../../src/service/company/companies.ts';
 import { writeCompany } from '../../src/service/company/company-write.ts';
@@ -9,6 +10,7 @@ import { addEmployee, deactivateEmployee } from '../../src/service/people/employ
 import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import { placeOfData } from '../../src/store/data.ts';
 import { createTestCompany } from '../service/test-company.ts';
+import { until } from '../until.ts';
 import { type FakeSlack, startFakeSlack, TEAM } from './fake-slack.ts';
 
 const TOKENS = { appToken: 'xapp-1-secret-of-the-app', botToken: 'xoxb-secret-of-the-bot' };
@@ -31,14 +33,16 @@ async function start(t: TestContext) {
   }, now);
   createCompany(company.db, { name: 'Other', ssoDomains: [], now, actor: 'test' });
   const logged: string[] = [];
+  const states: (SlackState | null)[] = [];
   const log = createLogger('debug', (line) => logged.push(line), Date.now);
   const { file, companyId } = company;
   const running = startSlack({
-    ...{ file, place: placeOfData(file), log, retryMs: 50 },
+    ...{ file, place: placeOfData(file), log, retryMs: 50, now: Date.now },
+    noteState: async (state) => void states.push(state),
     workspace: { ...TOKENS, companyId, apiUrl: slack.apiUrl },
   });
   t.after(() => running.stop());
-  return { slack, company, running, logged };
+  return { slack, company, running, logged, states };
 }
 
 let envelopes = 0;
@@ -61,6 +65,8 @@ async function ask(slack: FakeSlack, user: string, more: Record<string, unknown>
 }
 
 const connected = (slack: FakeSlack, count = 1) => slack.until(() => slack.connections >= count);
+
+const nameOf = (state: SlackState | null | undefined) => state?.state ?? null;
 
 test('/xp shows level, XP, coins and ranks to whoever asks alone', async (t) => {
   const { slack } = await start(t);
@@ -174,7 +180,8 @@ test('a Slack that answers slowly, or asks for time, is said to be slow', async 
 });
 
 test('garbage ends nothing for long, and a connection that ends or is recycled is made again', async (t) => {
-  const { slack, logged } = await start(t);
+  const { slack, states, logged } = await start(t);
+  const isIn = (name: string) => until(() => nameOf(states.at(-1)) === name);
   await connected(slack);
   for (const text of ['{', '[]', '"x"', '{"type":"slash_commands"}', '{"type":"hello"}'])
     slack.send(text);
@@ -186,16 +193,19 @@ test('garbage ends nothing for long, and a connection that ends or is recycled i
     await connected(slack, ++connections);
     assert.match((await ask(slack, 'U1'))?.text ?? '', /^You are at level 3/);
   }
+  await isIn('connected');
   slack.send(JSON.stringify({ type: 'disconnect', reason: 'refresh_requested' }));
   await connected(slack, ++connections);
   slack.drop();
+  await isIn('reconnecting');
   await connected(slack, ++connections);
+  await isIn('connected');
   assert.match((await ask(slack, 'U1'))?.text ?? '', /^You are at level 3/);
   assert.doesNotMatch(logged.join('\n'), /xapp-|xoxb-|secret/);
 });
 
 test('tokens that Slack refuses are logged without them, and a stop does not wait', async (t) => {
-  const { slack, logged, running } = await start(t);
+  const { slack, logged, running, states } = await start(t);
   await connected(slack);
   await running.stop();
   const second = await startFakeSlack(t);
@@ -204,11 +214,19 @@ test('tokens that Slack refuses are logged without them, and a stop does not wai
   const { file, companyId } = company;
   const log = createLogger('debug', (line) => logged.push(line), Date.now);
   const refused = startSlack({
-    ...{ file, place: placeOfData(file), log, retryMs: 50 },
+    ...{ file, place: placeOfData(file), log, retryMs: 50, now: Date.now },
+    noteState: async (state) => void states.push(state),
     workspace: { ...TOKENS, companyId, apiUrl: second.apiUrl },
   });
   await second.until(() => second.calls.length >= 2);
   await refused.stop();
+  assert.deepEqual(
+    states.slice(-2).map((one) => [nameOf(one), one?.reason]),
+    [
+      ['refused', 'invalid_auth'],
+      [null, undefined],
+    ],
+  );
   const events = logged.map((line) => JSON.parse(line).event);
   assert.ok(events.includes('slack_not_connected'), events.join());
   assert.match(logged.join('\n'), /invalid_auth/);

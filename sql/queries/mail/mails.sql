@@ -214,6 +214,7 @@ from (
 -- scans mails: all that is kept is counted, for the health of the service.
 select
   count(*) as kept,
+  count(*) filter (where state = 'waiting') as waiting,
   count(*) filter (where state = 'waiting' and attempts > 0) as retried,
   count(*) filter (where state = 'failed' and attempted_at > :since) as failed
 from mails;

@@ -44,3 +44,14 @@ select coalesce(max(at), 0) as at from (
       select max(recorded_at) from coin_ledger l where l.company_id = companies.company_id and l.total is not null
     )) from companies
 ) latest;
+
+-- name: note_slack :exec
+update deployment set slack_state = :state, slack_since = :since, slack_reason = :reason
+where id = 1 and (
+  slack_state is distinct from :state or slack_since is distinct from :since or slack_reason is distinct from :reason
+);
+
+-- name: find_slack :one
+select slack_state as state, slack_since as since, slack_reason as reason
+from deployment
+where id = 1 and slack_state is not null;

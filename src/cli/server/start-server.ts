@@ -11,7 +11,8 @@ import { startSlack } from '../../portal/slack/start-slack.ts';
 import type { ShownSetting } from '../../portal/thread/services.ts';
 import { startPortalThread } from '../../portal/thread/start-thread.ts';
 import type { MailTransport } from '../../service/mail/transport.ts';
-import type { Logger } from '../../service/operations/log.ts';
+import { describeError, type Logger } from '../../service/operations/log.ts';
+import { noteSlack } from '../../service/operations/slack-state.ts';
 import { explainedAsData, openData, openForRequests, placeOfData } from '../../store/data.ts';
 import { requireEngagedFile } from '../../store/files/data-file.ts';
 import { acquireServerLock, type ServerLock } from '../../store/files/server-lock.ts';
@@ -131,7 +132,15 @@ async function serve(options: Serving): Promise<Listening> {
         ...{ db, transport, outbox, writer, log, now },
         onResults: (results) => metrics.noteMails(results),
       });
-    const slack = workspace && startSlack({ file, place, workspace, log });
+    const slack =
+      workspace &&
+      startSlack({
+        ...{ file, place, workspace, log, now },
+        noteState: (state) =>
+          writer
+            .noteSlack(state)
+            .catch((error) => log.warn('slack_state_not_noted', describeError(error))),
+      });
     const housekeeping = startHousekeeping({
       ...{ db, writer, ranker, readiness, keyUses, log, now },
       // Not all settings: some cannot be sent to a thread, others are secrets.
@@ -180,6 +189,11 @@ function prepare(options: Serving): void {
     const sendsMail = options.mail ? 1 : 0;
     const service = { address: serviceAddress(options), version, sendsMail } as const;
     db.write(() => db.run(deployment.recordService, service));
+    // Of several services on a database those without Slack know nothing about it.
+    const hasSlack = options.settings.slackAppToken !== undefined;
+    const since = options.now();
+    if (hasSlack) noteSlack(db, { state: 'reconnecting', since, reason: null });
+    else if (!isPostgresAddress(file)) noteSlack(db, null);
   } finally {
     db.close();
   }

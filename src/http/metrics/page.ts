@@ -20,6 +20,7 @@ import {
   renderEvents,
   renderKeyExpiries,
   renderMails,
+  renderSlack,
   renderWebhooks,
 } from './stored-metrics.ts';
 import { counter, gauge, type Labels, summary, TEXT_FORMAT } from './text-format.ts';
@@ -79,6 +80,7 @@ export function createMetricsPage(options: {
         renderWebhooks(db, at),
         renderMails(db, at),
         renderDirectories(db),
+        renderSlack(db, at),
         renderKeyExpiries(db, at),
         ...(file === null ? [renderDatabase(db)] : []),
       ]);

@@ -3,6 +3,7 @@ import type { Reads } from '../../store/database.ts';
 import * as events from '../../store/events/events.ts';
 import * as apiKeys from '../../store/keys/api-keys.ts';
 import * as mails from '../../store/mail/mails.ts';
+import * as deployment from '../../store/operations/deployment.ts';
 import * as scimDirectory from '../../store/scim/scim-directory.ts';
 import * as deliveries from '../../store/webhooks/webhook-deliveries.ts';
 import * as webhooks from '../../store/webhooks/webhooks.ts';
@@ -56,6 +57,24 @@ export async function renderDirectories(db: Reads): Promise<string> {
       'Companies whose directory reached its limit in the last 24 hours.',
       [[{}, blocked]],
     ),
+  ].join('');
+}
+
+const SLACK_STATES = ['connected', 'reconnecting', 'refused'];
+
+/** How the service is connected to Slack; nothing without Slack. @param now in milliseconds UTC */
+export async function renderSlack(db: Reads, now: number): Promise<string> {
+  const slack = await db.one(deployment.findSlack, {});
+  if (!slack) return '';
+  return [
+    gauge(
+      'engaged_slack',
+      'How the service is connected to Slack: 1 for the state that it is in.',
+      SLACK_STATES.map((state) => [{ state }, Number(state === slack.state)]),
+    ),
+    gauge('engaged_slack_state_seconds', 'For how long it has been in that state.', [
+      [{}, Math.max(0, now - slack.since) / 1_000],
+    ]),
   ].join('');
 }
 

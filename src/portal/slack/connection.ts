@@ -23,9 +23,14 @@ const SILENT = {
 /**
  * Connects to a workspace by Socket Mode, which needs no address that Slack could reach.
  *
+ * @param onChange called whenever the connection is there or is lost; then it is made again
  * @throws Error where Slack refuses or cannot be reached
  */
-export async function connectToSlack(workspace: Workspace, router: Router): Promise<void> {
+export async function connectToSlack(
+  workspace: Workspace,
+  router: Router,
+  onChange: (isConnected: boolean) => void,
+): Promise<void> {
   const { appToken, botToken, apiUrl } = workspace;
   const options = { logger: SILENT, ...(apiUrl !== undefined && { slackApiUrl: apiUrl }) };
   const web = new WebClient(botToken, {
@@ -62,5 +67,7 @@ export async function connectToSlack(workspace: Workspace, router: Router): Prom
       await web.views.publish({ user_id: user, view: router.home(member) });
     }),
   );
+  socket.on('connected', () => onChange(true));
+  socket.on('close', () => onChange(false));
   await socket.start();
 }

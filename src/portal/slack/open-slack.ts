@@ -32,12 +32,25 @@ export function openSlack({ file, place, workspace }: SlackData, clock: () => nu
   const open = () => openAnother(file, { write: false, snapshotPerTurn: true });
   const db = openInPlace(place, open);
   const router = createRouter({ db, companyId: workspace.companyId, clock });
+  let isConnected = false;
+  let wake = () => {};
+  const note = (now: boolean): void => {
+    isConnected = now;
+    wake();
+  };
   const tasks = {
     /** Connects, and again where the connection ends. Returns why Slack refuses, or null. */
     connect: (): Promise<string | null> =>
-      connectToSlack(workspace, router).then(() => null, reasonOf),
-    /** Never ends, so that the end of the thread is noticed. */
-    watch: () => new Promise<never>(() => {}),
+      connectToSlack(workspace, router, note).then(() => null, reasonOf),
+    /** Waits until it is connected, or not any more. Ends with the thread. */
+    watch: async (wasConnected: boolean): Promise<boolean> => {
+      while (isConnected === wasConnected) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      return isConnected;
+    },
   };
   return { tasks, close: () => db.close() };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SlackState } from '../../domain/slack-state.ts';
 import { describeError, type LogFields, type Logger } from '../../service/operations/log.ts';
 import type { DataFilePlace } from '../../store/files/data-file-place.ts';
 import { WorkerHandle } from '../../worker/worker-handle.ts';
@@ -18,9 +19,13 @@ export function startSlack(options: {
   place: DataFilePlace | null;
   workspace: Workspace;
   log: Logger;
+  /** The time in milliseconds UTC. */
+  now: () => number;
+  /** Called whenever the connection has another state, and with null once there is none. */
+  noteState: (state: SlackState | null) => Promise<void>;
   retryMs?: number;
 }): Slack {
-  const { file, place, workspace, log, retryMs = RETRY_MS } = options;
+  const { file, place, workspace, log, now, noteState, retryMs = RETRY_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const thread = new WorkerHandle<SlackTasks, SlackData>({
@@ -29,20 +34,29 @@ export function startSlack(options: {
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 },
     onCrash: (failure) => log.warn('slack_thread_died', describeError(failure)),
   });
-  let isConnected = true;
-  const note = (reason: LogFields | null): void => {
-    if (reason === null) log.info('slack_connected', {});
-    else if (isConnected && !signal.aborted) log.warn('slack_not_connected', reason);
-    isConnected = reason === null;
+  let last = '';
+  const note = async (
+    state: SlackState['state'],
+    why: LogFields = {},
+    reason: string | null = null,
+  ): Promise<void> => {
+    if (last === `${state} ${reason}` || signal.aborted) return;
+    last = `${state} ${reason}`;
+    if (state === 'connected') log.info('slack_connected', {});
+    else log.warn('slack_not_connected', why);
+    await noteState({ state, since: now(), reason });
   };
   const run = async () => {
     while (!signal.aborted) {
       try {
         const reason = await thread.call('connect', null);
-        note(reason === null ? null : { reason });
-        if (reason === null) await thread.call('watch', null);
+        if (reason !== null) await note('refused', { reason }, reason);
+        for (let isConnected = reason === null; reason === null; ) {
+          await note(isConnected ? 'connected' : 'reconnecting', { reason: 'connection_lost' });
+          isConnected = await thread.call('watch', isConnected);
+        }
       } catch (error) {
-        note(describeError(error));
+        await note('reconnecting', describeError(error));
       }
       await sleep(retryMs, undefined, { signal, ref: false }).catch(() => {});
     }
@@ -53,6 +67,7 @@ export function startSlack(options: {
       stopping.abort();
       await thread.terminate();
       await running;
+      await noteState(null);
     },
   };
 }

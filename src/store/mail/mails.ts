@@ -150,11 +150,11 @@ export const countInCompany = one(
   { count: 'integer' },
 );
 
-/** How many mails of all companies are on record, are tried again, and were given up since then. */
+/** How many mails of all companies are on record, wait, are tried again, and were given up since then. */
 export const summarize = one(
   'mails/summarize',
   { since: 'integer' },
-  { kept: 'integer', retried: 'integer', failed: 'integer' },
+  { kept: 'integer', waiting: 'integer', retried: 'integer', failed: 'integer' },
 );
 
 /** What went wrong with those, most frequent first. */

@@ -25,3 +25,14 @@ export const recordDeletionTime = exec('deployment/record_deletion_time', { at: 
 
 /** The time of the newest record. */
 export const latestRecord = one('deployment/latest_record', {}, { at: 'integer' });
+
+/** Records the connection to Slack of the service that noticed a change last; nothing but nulls without Slack. */
+export const noteSlack = exec('deployment/note_slack', {
+  ...{ state: 'text?', since: 'integer?', reason: 'text?' },
+});
+
+export const findSlack = one(
+  'deployment/find_slack',
+  {},
+  { state: 'text', since: 'integer', reason: 'text?' },
+);

@@ -12,6 +12,7 @@ export const checks: Messages['checks'] = {
   log: 'Log',
   backup: 'Backup',
   mail: 'E-Mail',
+  Slack: 'Slack',
   months: 'Monate',
   erasure: 'Löschung',
   clock: 'Uhrzeit',
@@ -134,6 +135,35 @@ export const findings: Messages['findings'] = {
         other: `${number(count)} E-Mails wurden nicht angenommen und werden noch einmal versucht (${why}).`,
       }),
     advice: mailTest,
+  },
+
+  mails_waiting: {
+    message: ({ count }) =>
+      plural(count, {
+        one: `${number(count)} E-Mail wartet auf den Versand, noch nicht lange.`,
+        other: `${number(count)} E-Mails warten auf den Versand, keine lange.`,
+      }),
+  },
+  mails_late: {
+    message: ({ count, at }) =>
+      plural(count, {
+        one: `${number(count)} E-Mail wartet auf den Versand, seit ${format.fullTime(at)}.`,
+        other: `${number(count)} E-Mails warten auf den Versand, die nächste seit ${format.fullTime(at)}.`,
+      }),
+    advice:
+      'Der Dienst sendet so viele pro Sekunde, wie die Einstellung mail-rate sagt. Ob der Server sie annimmt, zeigt: engaged mail test ADDRESS',
+  },
+
+  slack_connected: { message: ({ at }) => `Verbunden seit ${format.fullTime(at)}.` },
+  slack_reconnecting: {
+    message: ({ at }) => `Nicht verbunden seit ${format.fullTime(at)}; es wird weiter versucht.`,
+    advice:
+      'Der Dienst muss slack.com auf Port 443 erreichen. Warum er das nicht tut, steht in seinem Log (slack_not_connected).',
+  },
+  slack_refused: {
+    message: ({ at, why }) =>
+      `Slack weist die Tokens des Dienstes zurück, seit ${format.fullTime(at)} (${why}).`,
+    advice: 'Erstellen Sie neue Tokens auf api.slack.com/apps und starten Sie den Dienst damit.',
   },
 
   months_closed: { message: 'Jeder fällige Monat ist abgeschlossen.' },

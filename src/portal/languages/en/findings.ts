@@ -23,6 +23,7 @@ export const checks = {
   log: 'log',
   backup: 'backup',
   mail: 'mail',
+  Slack: 'Slack',
   months: 'months',
   erasure: 'erasure',
   clock: 'clock',
@@ -132,6 +133,35 @@ export const findings: FindingTexts = {
     message: ({ count, why }) =>
       `${number(count)} ${plural(count, { one: 'mail was not taken and is', other: 'mails were not taken and are' })} tried again (${why}).`,
     advice: 'See what the server answers with: engaged mail test ADDRESS',
+  },
+
+  mails_waiting: {
+    message: ({ count }) =>
+      plural(count, {
+        one: `${number(count)} mail waits to be sent, and not for long.`,
+        other: `${number(count)} mails wait to be sent, none for long.`,
+      }),
+  },
+  mails_late: {
+    message: ({ count, at }) =>
+      plural(count, {
+        one: `${number(count)} mail waits to be sent, since ${format.fullTime(at)}.`,
+        other: `${number(count)} mails wait to be sent, the next one since ${format.fullTime(at)}.`,
+      }),
+    advice:
+      'The service sends so many a second as the setting mail-rate says. See whether the server takes them with: engaged mail test ADDRESS',
+  },
+
+  slack_connected: { message: ({ at }) => `Connected since ${format.fullTime(at)}.` },
+  slack_reconnecting: {
+    message: ({ at }) => `Not connected since ${format.fullTime(at)}, and tried again.`,
+    advice:
+      'The service has to reach slack.com on port 443. Its log says why it does not (slack_not_connected).',
+  },
+  slack_refused: {
+    message: ({ at, why }) =>
+      `Slack refuses the tokens of the service since ${format.fullTime(at)} (${why}).`,
+    advice: 'Make new tokens at api.slack.com/apps and start the service with them.',
   },
 
   months_closed: { message: 'Every month that is due is closed.' },

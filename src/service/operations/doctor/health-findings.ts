@@ -13,7 +13,17 @@ type Said<Params> = string | ((params: Params) => string);
 /** What is checked. */
 export type Check =
   | ('schema' | 'privacy' | 'writing' | 'names' | 'leftovers' | 'file system' | 'disk' | 'log')
-  | ('backup' | 'mail' | 'months' | 'erasure' | 'clock' | 'Node.js' | 'SQLite' | 'PostgreSQL');
+  | (
+      | 'backup'
+      | 'mail'
+      | 'Slack'
+      | 'months'
+      | 'erasure'
+      | 'clock'
+      | 'Node.js'
+      | 'SQLite'
+      | 'PostgreSQL'
+    );
 
 type Entry<Params> = {
   level: Severity;
@@ -172,6 +182,31 @@ export const HEALTH_FINDINGS = {
     ({ count, why }: Mails) =>
       `${pluralize(count, 'mail was', 'mails were')} not taken and ${count === 1 ? 'is' : 'are'} tried again (${why})`,
     'To see what the server answers: engaged mail test ADDRESS',
+  ),
+
+  mails_waiting: ok(
+    'mail',
+    ({ count }: { count: number }) =>
+      `${pluralize(count, 'mail waits', 'mails wait')} to be sent, none for long`,
+  ),
+  mails_late: warning(
+    'mail',
+    ({ count, at }: At & { count: number }) =>
+      `${pluralize(count, 'mail waits', 'mails wait')} to be sent, the next one since ${isoTime(at)}`,
+    'The service sends mail-rate a second while it runs; see whether the server takes them: engaged mail test ADDRESS',
+  ),
+
+  slack_connected: ok('Slack', ({ at }: At) => `Connected since ${isoTime(at)}`),
+  slack_reconnecting: warning(
+    'Slack',
+    ({ at }: At) => `Not connected since ${isoTime(at)}, and tried again`,
+    'The service has to reach slack.com on port 443; its log says why it does not (slack_not_connected)',
+  ),
+  slack_refused: problem(
+    'Slack',
+    ({ at, why }: At & { why: string }) =>
+      `Slack refuses the tokens of the service since ${isoTime(at)} (${why})`,
+    'Make new tokens at api.slack.com/apps and start the service with them',
   ),
 
   months_closed: ok('months', 'Every month that is due is closed'),

@@ -7,6 +7,7 @@ import type { HealthFinding } from './health-findings.ts';
 import { checkMails } from './mails.ts';
 import { checkMonths } from './months.ts';
 import { checkRights } from './rights.ts';
+import { checkSlack } from './slack.ts';
 import { checkNode, checkPostgres, checkSqlite } from './versions.ts';
 
 /**
@@ -21,6 +22,7 @@ export function checkHealth(db: Database, data: string, now: number): HealthFind
     ...(isFile ? [...checkEnvironment(data), ...checkBackup(db, now)] : [checkRights(db)]),
     ...checkMonths(db, now),
     ...checkMails(db, now),
+    ...checkSlack(db),
     ...checkRemnants(db),
     checkClock(db, now),
     checkNode(),
