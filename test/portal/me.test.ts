@@ -55,7 +55,7 @@ test('somebody without a role gets a page of their own: level, ranks, XP by mont
   );
   assert.match(
     text,
-    /My redemptions .* Around you in November .* Ranjit Varkey Chudukatil you Quality −80 Keyboard/,
+    /My redemptions .* Around you in November .* Ranjit Varkey Chudukatil you Quality −80 Language: English Keyboard/,
   );
   assert.match(text, /Dashed: November so far, −80 Numbers December 2025 .* November −80/);
   assert.match(text, /Trailblazer [\d,]+ XP to go/);
@@ -124,11 +124,11 @@ test('reasons that fewer than five people share stand on nobody else’s page, a
       awardXp(write, `${name}@acme.example`, { amount: -1, reason: 'Counted twice' });
     }, service.clock.now);
   for (const name of ['a', 'b', 'c', 'd']) award(name);
-  assert.match(await shown(), /does not run out\. Keyboard/);
+  assert.match(await shown(), /does not run out\. Language: English Keyboard/);
   award('e');
   assert.match(
     await shown(),
-    /does not run out\. What brings XP here \+20 Near miss 5 people got this lately\. Keyboard/,
+    /does not run out\. What brings XP here \+20 Near miss 5 people got this lately\. Language: English Keyboard/,
   );
 });
 

@@ -99,6 +99,7 @@ export const accounts: Messages['accounts'] = {
       'Das Passwort gehört zu denen, die als Erste ausprobiert werden. Wählen Sie Wörter, auf die niemand kommt.',
   },
   language: 'Sprache',
+  languageIs: ({ language }) => `Sprache: ${language}`,
   languageHint: 'Dieser Seiten und der Mails an Sie.',
   asBrowser: 'Wie im Browser',
   languageChosen: 'Das ist jetzt Ihre Sprache.',

@@ -96,6 +96,7 @@ export const accounts = {
       'The password is among the first that are tried. Choose words that nobody would expect.',
   },
   language: 'Language',
+  languageIs: ({ language }: { language: string }) => `Language: ${language}`,
   languageHint: 'Of these pages, and of mails to you.',
   asBrowser: 'That of the browser',
   languageChosen: 'This is your language now.',

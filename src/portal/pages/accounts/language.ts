@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../domain/language.ts';
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { formAction } from '../../forms/action.ts';
@@ -40,3 +40,9 @@ export const languagePanel = (call: Call): Html =>
     { id: 'my-language', title: call.t.accounts.language, isNarrow: true },
     chooseLanguage.write(call, { values: { language: call.session.language as never } }),
   );
+
+/** Says on another page in which language somebody reads, and leads to the choice. */
+export const languageLine = ({ t }: Call): Html => {
+  const language = LANGUAGE_NAMES[t.language as Language];
+  return html`<p class="small"><a href="/portal/account#my-language">${t.accounts.languageIs({ language })}</a></p>`;
+};

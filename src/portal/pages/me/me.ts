@@ -5,6 +5,7 @@ import { type Html, html } from '../../../http/response/html.ts';
 import { mailAddressOf } from '../../../service/mail/receiver.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import type { Call } from '../../request/call.ts';
+import { languageLine } from '../accounts/language.ts';
 import { monthInUtc } from '../boards/board-view.ts';
 import { ownContests } from '../contests/own-contests.ts';
 import { chooseMails, mailsPanel } from '../mail/choose-mails.ts';
@@ -50,7 +51,7 @@ export const mePage = definePage({
     });
     return {
       title: t.me.title,
-      body: html`<div class="stack">${monthInUtc(t, now)}${body}${mails}</div>`,
+      body: html`<div class="stack">${monthInUtc(t, now)}${body}${mails}${languageLine(call)}</div>`,
     };
   },
 });
