@@ -686,6 +686,21 @@ CREATE TABLE gifts (
 
 CREATE INDEX gifts_by_content on gifts (company_id, content, entry);
 
+CREATE TABLE history_looks (
+  company_id integer not null references companies (company_id),
+  employee_number integer not null,
+  -- Days since 1970 in UTC.
+  day integer not null,
+  actor text not null,
+  kind text not null check (kind in ('history', 'export')),
+  role text not null,
+  at integer not null,
+  primary key (company_id, employee_number, day, actor, kind),
+  foreign key (company_id, employee_number) references employees (company_id, number)
+) strict, without rowid;
+
+CREATE INDEX history_looks_by_time on history_looks (company_id, at);
+
 CREATE TABLE kept_people (
   company_id integer not null references companies (company_id),
   employee_number integer not null,

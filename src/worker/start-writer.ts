@@ -88,6 +88,7 @@ export function startWriter(options: {
     recordMails: (attempts) => thread.call('recordMails', attempts),
     takeRoundStep: (now) => thread.call('takeRoundStep', now),
     noteSlack: (state) => thread.call('noteSlack', state),
+    noteLook: (look) => thread.call('noteLook', look),
     noteSessionUse: (use) => thread.call('noteSessionUse', use),
     endHolds: () => thread.call('endHolds', null),
     shrinkLog: () => thread.call('shrinkLog', null),

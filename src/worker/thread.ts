@@ -36,6 +36,7 @@ import {
 import { type ComparisonPart, Comparisons } from '../service/months/compare-month.ts';
 import { checkHealth } from '../service/operations/doctor/health.ts';
 import { noteSlack } from '../service/operations/slack-state.ts';
+import { type Look, recordLook } from '../service/people/history-looks.ts';
 import { findNearPeople } from '../service/people/near-people.ts';
 import { type PeopleQuery, searchPeople } from '../service/people/people-search.ts';
 import { collectPerson, type ExportOrder } from '../service/people/person-export.ts';
@@ -162,6 +163,7 @@ function writer(
       check.run(() => recordMails(db, attempts, Math.random)),
     takeRoundStep: (now: number) => check.run(() => takeRoundStep(db, now)),
     noteSlack: (state: SlackState | null) => check.run(() => noteSlack(db, state)),
+    noteLook: (look: Look) => check.run(() => recordLook(db, look)),
     noteSessionUse: ({ hash, now }: SessionUse) => check.run(() => touchSession(db, hash, now)),
     upkeep: (task: Upkeep) => check.run(() => keepUp(db, task)),
     endHolds: () => {

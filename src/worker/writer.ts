@@ -8,6 +8,7 @@ import type { KeyUsage } from '../service/keys/key-usage.ts';
 import type { MailAttempt, MailResult } from '../service/mail/record-mails.ts';
 import type { ClosedMonth, Timing } from '../service/months/closed-months.ts';
 import type { RetentionDays } from '../service/operations/retention.ts';
+import type { Look } from '../service/people/history-looks.ts';
 import type { UploadOptions } from '../service/roster/upload/options.ts';
 import type { Preview } from '../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../service/roster/upload/run-upload.ts';
@@ -118,6 +119,7 @@ export interface Writer {
   /** Records how the service is connected to Slack; null where it is not any more. */
   noteSlack(state: SlackState | null): Promise<void>;
   /** Records that a session of the portal was used. */
+  noteLook(look: Look): Promise<void>;
   noteSessionUse(use: SessionUse): Promise<void>;
   /** Writes the events of keys that expire soon, and deletes a portion of what has been kept for long enough. */
   upkeep(task: Upkeep): Promise<UpkeepPortion>;

@@ -18,6 +18,7 @@ import {
 } from '../../src/service/kudos/kudos-settings.ts';
 import { saveKudosValue } from '../../src/service/kudos/kudos-values.ts';
 import { requireEmployee } from '../../src/service/people/employee-records.ts';
+import { recordLook } from '../../src/service/people/history-looks.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { hashSecret, redeemLink } from '../../src/service/portal/sessions.ts';
 import { recordFollowUp } from '../../src/service/roster/runs/record-run.ts';
@@ -179,6 +180,7 @@ export async function createPersonOnRecord(
   const runs = data.map((one) => one.id).reverse();
   const file = join(folder, 'engaged.db');
   recordLongRun(file, id);
+  recordLookAt(file, id);
   return { run, json, folder, id, runs, file };
 }
 
@@ -280,6 +282,20 @@ function recordLongRun(file: string, id: string): void {
         },
       }),
     );
+  }
+  db.close();
+}
+
+/** Records that somebody opened the person's history in the portal. */
+function recordLookAt(file: string, id: string): void {
+  const db = openDataFile(file, { write: true });
+  const person = testQuery(
+    `select company_id as companyId, number from employees where id = '${id}'`,
+    { companyId: 'integer', number: 'integer' },
+  );
+  for (const { companyId, number: employeeNumber } of db.all(person, {})) {
+    const look = { companyId, employeeNumber, actor: 'portal x', role: 'admin' } as const;
+    recordLook(db, { ...look, kind: 'history', now: NOW });
   }
   db.close();
 }

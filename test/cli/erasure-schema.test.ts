@@ -121,6 +121,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     said: 'personal',
     said_key: 'personal',
   },
+  history_looks: { actor: 'an account of an operator', kind: 'one of two', role: 'one of six' },
   kept_people: { reason: 'one of two' },
   kudos_decisions: {
     decision: 'one of two',
@@ -256,6 +257,7 @@ const EXPORTED: Record<string, string> = {
   events: 'events',
   former_placements: 'former_placements',
   gift_lines: 'gifts',
+  history_looks: 'looks',
   kept_people: 'kept',
   kudos_parts: 'kudos_part',
   kudos_reactions: 'kudos_reactions',

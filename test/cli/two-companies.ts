@@ -39,6 +39,9 @@ export async function createTwoCompanies(t: TestContext) {
        select company_id, -1, id, 'link', entry, 0, 0, 'sent' from portal_accounts where company_id = 1 limit 1`,
     )
     .run();
+  sqlite
+    .prepare("insert into history_looks values (1, 1, 0, 'portal x', 'history', 'admin', 0)")
+    .run();
   sqlite.prepare("insert into mail_rounds values (1, 'digest', 0, 1)").run();
   sqlite.close();
   return { ...acme, keys: { live: live.key, other: other.key } };

@@ -260,6 +260,7 @@ function lazyWriter(
     recordMails: (attempts) => theWriter().recordMails(attempts),
     takeRoundStep: (now) => theWriter().takeRoundStep(now),
     noteSlack: (state) => theWriter().noteSlack(state),
+    noteLook: (look) => theWriter().noteLook(look),
     noteSessionUse: (use) => theWriter().noteSessionUse(use),
     endHolds: () => theWriter().endHolds(),
     shrinkLog: async () => false,

@@ -19,7 +19,7 @@ const ON_EITHER = [
   'test/webhooks/{chat,deliverer}.test.ts',
   'test/slack/slack.test.ts',
   'test/http/{employees,events,fresh-reads,leaderboard,redemptions,scim,scim-providers,scim-safety,stats,sync,xp-awards}.test.ts',
-  'test/portal/{asked,redemptions,roles,shown}.test.ts',
+  'test/portal/{asked,looks,redemptions,roles,shown}.test.ts',
   'test/security/raw-http.test.ts',
   'test/mail/{notices,outbox}.test.ts',
 ];

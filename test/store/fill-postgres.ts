@@ -34,6 +34,7 @@ insert into mails (company_id, entry, id, kind, account_entry, created_at, expir
 insert into standings_blocks (company_id, standings, list, department_number, first, data)
   select c, i / 100, 'standings', 0, 1 + i, '' from n;
 insert into kept_people (company_id, employee_number, reason, since) select c, i, 'role', i from n where i % 100 = 0;
+insert into history_looks (company_id, employee_number, day, actor, kind, role, at) select c, i, i / 100, 'x', 'history', 'admin', i from n;
 insert into former_placements (company_id, employee_number, until, month, week, department_number, is_active)
   select c, i / 10 * 4, i, i, i, 1 + i % 50, 1 from n;
 insert into sign_in_periods (company_id, employee_number, unit, period) select c, i / 10 * 4, 'week', i from n;

@@ -126,6 +126,12 @@ from mails indexed by mails_by_employee
 where company_id = :companyId and employee_number = :number
 order by kind, entry;
 
+-- name: list_looks :many
+select at, kind, role
+from history_looks
+where company_id = :companyId and employee_number = :number
+order by day, actor, kind;
+
 -- name: list_events :many
 -- scans events: events are not kept for long, and an index by person would cost every write.
 select id, type, at, data

@@ -21,7 +21,7 @@ export const seesPeople = ({ session, services, company }: Call): boolean =>
 export const mayEdit = (role: Role): boolean => EDITORS.some((one) => one === role);
 
 /** Whether something belongs to whoever is signed in: their own XP, badges and redemptions are decided by others. */
-export const isOwn = ({ session }: Call, employeeId: string): boolean =>
+export const isOwn = ({ session }: Pick<Call, 'session'>, employeeId: string): boolean =>
   session.employeeId === employeeId;
 
 /** @throws EngagedError `forbidden` for what belongs to whoever is signed in */

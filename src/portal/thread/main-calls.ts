@@ -6,6 +6,7 @@ import { collectSharedBody, discardBody, takeBody } from '../../http/server/body
 import type { Exchange } from '../../http/server/exchange.ts';
 import { commitWrite } from '../../http/writes.ts';
 import type { Logger } from '../../service/operations/log.ts';
+import type { Look } from '../../service/people/history-looks.ts';
 import type { Preview } from '../../service/roster/upload/preview.ts';
 import type { AppliedUpload } from '../../service/roster/upload/run-upload.ts';
 import type { Ranker } from '../../worker/ranker.ts';
@@ -39,6 +40,7 @@ type Changes = {
   applyUpload(task: ApplyTask): Promise<AppliedUpload>;
   /** Whether an upload waits until others are read. */
   isWaiting(uploadId: string): Promise<boolean>;
+  noteLook(look: Look): Promise<void>;
   noteSessionUse(use: SessionUse): Promise<void>;
 };
 
@@ -115,6 +117,7 @@ export function createMainCalls(
       readGiftList: (task) => checked(writer.readGiftList(task)),
       applyUpload: (task) => checked(applyUpload(task)),
       isWaiting: (uploadId) => writer.isWaiting(uploadId),
+      noteLook: (look) => checked(writer.noteLook(look)),
       noteSessionUse: (use) => writer.noteSessionUse(use),
     },
     bodies: {

@@ -17,6 +17,7 @@ import type { Database } from '../../store/database.ts';
 import * as departments from '../../store/departments/departments.ts';
 import * as events from '../../store/events/events.ts';
 import * as employees from '../../store/people/employees.ts';
+import * as historyLooks from '../../store/people/history-looks.ts';
 import * as pictures from '../../store/pictures/pictures.ts';
 import * as reportTotals from '../../store/reports/report-totals.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
@@ -105,6 +106,7 @@ const CONTENTS = [
   sandbox.deleteXpMonths,
   xpCoins.deleteAll,
   keptPeople.deleteAll,
+  historyLooks.deleteAll,
   reportTotals.deleteAll,
   reportTotals.deletePlacements,
   reportTotals.deleteSignIns,

@@ -13,6 +13,7 @@ import { countOldDecisions, deleteOldDecisions } from '../audit/audit-upkeep.ts'
 import { deleteOldEvents } from '../events/event-upkeep.ts';
 import { deleteOldMails, MAIL_DAYS, stateOfMails } from '../mail/old-mails.ts';
 import { countOldVersions, deleteOldVersion } from '../months/old-versions.ts';
+import { deleteOldLooks, LOOK_DAYS, stateOfLooks } from '../people/history-looks.ts';
 import { deleteEndedSessions, stateOfSessions } from '../portal/sessions.ts';
 import { countOldRuns, deleteOldRuns } from '../roster/runs/old-runs.ts';
 
@@ -62,7 +63,7 @@ export function moveDeletionTime(db: Database, now: number, step: number): numbe
 }
 
 /**
- * Deletes a portion of what is older than its limit, of the sessions that have ended, and of old mails.
+ * Deletes a portion of what is older than its limit, of the sessions that have ended, and of old mails and looks.
  *
  * @returns whether there may be more
  */
@@ -72,7 +73,8 @@ export const deleteExpired = (db: Database, limits: RetentionLimits, now: number
   deleteOldRuns(db, limits.runDays) ||
   deleteOldVersion(db, limits.standingsDays) ||
   deleteEndedSessions(db, now) ||
-  deleteOldMails(db, now);
+  deleteOldMails(db, now) ||
+  deleteOldLooks(db, now);
 
 /** What is kept of one kind of record, in all companies and sandboxes. */
 export type KindRetention = {
@@ -97,6 +99,7 @@ export function describeRetention(db: Database, days: RetentionDays, at: number)
   const event = db.one(events.findState, { before: before.eventDays });
   const session = stateOfSessions(db, at);
   const mail = stateOfMails(db, at);
+  const looks = stateOfLooks(db, at);
   const ofSetting = (kind: string, name: keyof RetentionDays, state?: State, toDelete = 0) => ({
     ...toKind(kind, state, toDelete),
     setting: name.replace('Days', '-days'),
@@ -112,6 +115,7 @@ export function describeRetention(db: Database, days: RetentionDays, at: number)
     ofSetting('standings', 'standingsDays', db.one(closedMonths.findState, {}), ofMonths),
     toKind('sessions', session, session.expired),
     { ...toKind('mails', mail, mail.expired), days: MAIL_DAYS },
+    { ...toKind('history_looks', looks, looks.expired), days: LOOK_DAYS },
     toKind('xp_entries', db.one(xpLedger.findState, {})),
     toKind('coin_entries', db.one(coinLedger.findState, {})),
     toKind('kudos', db.one(kudosPosts.findState, {})),

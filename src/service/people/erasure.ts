@@ -9,6 +9,7 @@ import * as mails from '../../store/mail/mails.ts';
 import type { EmployeeRow } from '../../store/people/employees.ts';
 import * as employees from '../../store/people/employees.ts';
 import * as erasure from '../../store/people/erasure.ts';
+import * as historyLooks from '../../store/people/history-looks.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { recordEvents } from '../events/events.ts';
 import { forgetPerson } from '../months/standings.ts';
@@ -53,6 +54,7 @@ export function eraseEmployee(write: CompanyWrite, reference: string, reason: st
   db.run(erasure.eraseKudosReports, person);
   db.run(erasure.eraseKudosDecisions, person);
   db.run(erasure.eraseAuditValues, { companyId, id });
+  db.run(historyLooks.deleteOfEmployee, { companyId, employeeNumber: number });
   db.run(mails.deleteToEmployee, { companyId, employeeNumber: number });
   deleteAccountOf(write, number);
   eraseFromDirectory(db, companyId, { number, keys });

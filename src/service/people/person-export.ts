@@ -142,6 +142,10 @@ function collect(
       .map(({ kind, madeAt, state }) => ({ kind, made_at: isoTime(madeAt), state })),
     unwanted_mail: unwantedBy(db, { companyId, receiver: 'employee', number }),
     ...exportFromDirectory(db, { companyId, number, id }),
+    // Who opened their history in the portal, by role.
+    looks: db.all(store.listLooks, person).map((row) => ({
+      ...{ at: isoTime(row.at), kind: row.kind, role: row.role },
+    })),
     // While an import that lacked the person leaves them active.
     kept: listKept(db, companyId, number),
     // Those that are still kept, oldest first.

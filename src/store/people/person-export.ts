@@ -130,6 +130,12 @@ export const listMails = many('person-export/list_mails', person, {
   ...{ kind: 'text', madeAt: 'integer', state: 'text' },
 });
 
+export const listLooks = many('person-export/list_looks', person, {
+  at: 'integer',
+  kind: 'text',
+  role: 'text',
+});
+
 /** Events about a person, oldest first. `data` is JSON. */
 export const listEvents = many('person-export/list_events', person, {
   id: 'text',

@@ -90,7 +90,7 @@ test('what is kept is told by kind, and what is told to go is what goes', (t) =>
     describeRetention(db, of, now).map(({ oldest_at: _, ...one }) => Object.values(one));
   // The sandbox has months and XP of its own.
   const counts = () => told().map(([, , , count]) => Number(count));
-  const [, , , months = 0, , , xp = 0, coins = 0] = counts();
+  const [, , , months = 0, , , , xp = 0, coins = 0] = counts();
   write((one) => {
     addEmployee(one, { email: 'ada@acme.example' });
     awardXp(one, 'ada@acme.example', { amount: 5 });
@@ -105,6 +105,7 @@ test('what is kept is told by kind, and what is told to go is what goes', (t) =>
     ['standings', 'standings-days', null, months, 0],
     ['sessions', null, null, 0, 0],
     ['mails', null, 30, 0, 0],
+    ['history_looks', null, 730, 0, 0],
     ['xp_entries', null, null, xp + 1, 0],
     ['coin_entries', null, null, coins + 1, 0],
     ['kudos', null, null, 6, 0],
@@ -112,10 +113,10 @@ test('what is kept is told by kind, and what is told to go is what goes', (t) =>
   assert.equal(describeRetention(db, days, now)[0]?.oldest_at, isoTime(NOW));
   assert.deepEqual(
     told(FOR_GOOD).map(([, , , , toDelete]) => toDelete),
-    Array(9).fill(0),
+    Array(10).fill(0),
   );
   while (deleteExpired(db, retentionLimits(days, now), now));
-  assert.deepEqual(counts(), [0, 0, 0, months, 0, 0, xp + 1, coins + 1, 6]);
+  assert.deepEqual(counts(), [0, 0, 0, months, 0, 0, 0, xp + 1, coins + 1, 6]);
 });
 
 test('after a time without a service, what is told to go is what the next deletion takes', (t) => {

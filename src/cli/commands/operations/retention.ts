@@ -71,6 +71,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sync_runs: 'sync runs',
   standings: 'standings of months',
   sessions: 'portal sessions',
+  history_looks: 'looks at histories',
   xp_entries: 'XP entries',
   coin_entries: 'coin entries',
   kudos: 'thanks',

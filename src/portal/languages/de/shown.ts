@@ -1,4 +1,5 @@
 import type { Messages } from '../en.ts';
+import { number } from './words.ts';
 
 export const shown: Messages['shown'] = {
   title: 'Wie ich gezeigt werde',
@@ -26,6 +27,14 @@ export const shown: Messages['shown'] = {
       'Wer nichts wählt, wird mit Namen gezeigt. Alle sehen die ersten zehn und den eigenen Platz mit zweien davor und danach.',
     off: 'Ihr Unternehmen zeigt keine Ranglisten. Ihre Wahl gilt, falls sich das ändert.',
   },
+  whoLooked: {
+    title: 'Wer meinen Verlauf angesehen hat',
+    beside: ({ count }) => `letzte ${number(count)} Tage`,
+    nobody: 'Niemand hat ihn geöffnet.',
+    footer:
+      'Wer Ihre Einträge von XP und Münzen im Portal öffnet, steht hier, je Person und Tag einmal.',
+  },
+  looks: { history: 'XP und Münzen', export: 'Alles Gespeicherte, als Datei' },
   save: 'Auswahl speichern',
   saved: 'So sehen andere Sie ab jetzt.',
 };

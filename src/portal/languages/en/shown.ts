@@ -1,3 +1,5 @@
+import { number } from './words.ts';
+
 /** How people are shown to others. */
 export const shown = {
   title: 'How I am shown',
@@ -19,6 +21,14 @@ export const shown = {
       'Who chooses nothing is shown by name. Everybody sees the first ten, and their own place with two on either side.',
     off: 'Your company shows no rankings. What you choose holds if it ever does.',
   },
+  whoLooked: {
+    title: 'Who looked at my history',
+    beside: ({ count }: { count: number }) => `last ${number(count)} days`,
+    nobody: 'Nobody opened it.',
+    footer:
+      'Whoever opens your entries of XP and coins in the portal stands here, once a day each.',
+  },
+  looks: { history: 'XP and coins', export: 'Everything on record, as a file' },
   save: 'Save how I am shown',
   saved: 'This is how others see you from now on.',
 };

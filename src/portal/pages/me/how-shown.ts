@@ -8,14 +8,19 @@ import {
 import { ROLES } from '../../../domain/portal-role.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import { privacyOf } from '../../../service/company/privacy.ts';
+import { listLooks, SHOWN_LOOK_DAYS } from '../../../service/people/history-looks.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
 import { formAction } from '../../forms/action.ts';
 import { defineForm } from '../../forms/form.ts';
 import { cards, optional, text } from '../../forms/kinds.ts';
 import type { Call } from '../../request/call.ts';
+import { linesOf } from '../../view/cells.ts';
+import { isolated } from '../../view/marks.ts';
 import { pageHead } from '../../view/page-head.ts';
 import { explained, panel } from '../../view/panel.ts';
-import { shownPerson } from '../../view/person.ts';
+import { avatar, shownPerson } from '../../view/person.ts';
+import { timeElement } from '../../view/time.ts';
+import { actorOf } from '../audit/decisions.ts';
 import { definePage } from '../page.ts';
 import { findMe, noEmployee } from './find-me.ts';
 
@@ -62,7 +67,7 @@ export const howShownPage = definePage({
     return {
       title: shown.title,
       body: html`${pageHead({ title: shown.title, lead: shown.lead })}
-<div class="cols even"><div class="stack">${onBoards(call, me)}</div></div>`,
+<div class="cols even"><div class="stack">${onBoards(call, me)}</div><div class="stack">${whoLooked(call, me)}</div></div>`,
     };
   },
 });
@@ -79,6 +84,25 @@ function onBoards(call: Call, me: EmployeeRow): Html {
     above: explained(t.shown.rules[ranking satisfies Ranking]),
   });
   return panel({ id: 'on-boards', title: t.shown.onBoards }, form);
+}
+
+/** Who opened their history in the portal, by name, role and day. */
+function whoLooked(call: Call, me: EmployeeRow): Html {
+  const { t, services, company, now } = call;
+  const { companyId } = company;
+  const looks = listLooks(services.db, { companyId, employeeNumber: me.number, now });
+  const lines = looks.map(({ actor, kind, role, at }) => {
+    const name = actorOf(call, actor);
+    return html`<li>${avatar(name)}<div class="grow"><p><b>${isolated(name)}</b> <span class="chip">${t.accounts.roles[role]}</span></p>${explained(t.shown.looks[kind])}</div>${timeElement(t, at, now)}</li>`;
+  });
+  const { title, beside, nobody, footer } = t.shown.whoLooked;
+  return panel(
+    {
+      ...{ id: 'who-looked', title, isFull: true, footer },
+      beside: beside({ count: SHOWN_LOOK_DAYS }),
+    },
+    linesOf(lines, nobody),
+  );
 }
 
 /** A choice with the row that others would see. */

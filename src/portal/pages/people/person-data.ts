@@ -8,6 +8,7 @@ import type { Call } from '../../request/call.ts';
 import { explained, panel } from '../../view/panel.ts';
 import { definePage } from '../page.ts';
 import { OWNERS } from '../roles.ts';
+import { noteLook } from './noted-look.ts';
 import { requirePerson } from './require-person.ts';
 
 const PATH = '/people/:id';
@@ -21,10 +22,12 @@ export const exportPage = definePage({
   needsPassword: true,
   isRecorded: true,
   show: async (call) => {
-    const { id } = requirePerson(call);
+    const person = requirePerson(call);
+    const { id } = person;
     const { companyId } = call.company;
     const order = { companyId, employee: id, now: call.now };
     const record = await call.services.ranker.collectPerson(order);
+    await noteLook(call, 'export', person);
     await call.change('recordExport', { employee: id });
     return {
       file: `${id}.json`,

@@ -5,6 +5,7 @@ import type { Messages } from '../../languages/en.ts';
 import { FILE_PART, type FileColumn, inParts, listFiles, partOf } from '../list-files.ts';
 import { SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { sourceName } from './entry-table.ts';
+import { noteLook } from './noted-look.ts';
 import { requirePerson } from './require-person.ts';
 
 type Entry = { amount: number; reason: string | null; source: string; recordedAt: number };
@@ -32,8 +33,10 @@ export const personXpFiles = listFiles({
     },
     ...entryColumns((t) => t.people.xp),
   ],
-  open: (call) => {
-    const { id, number: employeeNumber } = requirePerson(call);
+  open: async (call) => {
+    const person = requirePerson(call);
+    await noteLook(call, 'history', person);
+    const { id, number: employeeNumber } = person;
     const { t, services, company } = call;
     const of = { companyId: company.companyId, employeeNumber, count: FILE_PART };
     const first = { countsAt: Number.MAX_SAFE_INTEGER, entry: Number.MAX_SAFE_INTEGER };
@@ -53,8 +56,10 @@ export const personCoinsFiles = listFiles({
   roles: SEES_PEOPLE,
   mayOpen: seesPeople,
   columns: entryColumns((t) => t.people.coins),
-  open: (call) => {
-    const { id, number: employeeNumber } = requirePerson(call);
+  open: async (call) => {
+    const person = requirePerson(call);
+    await noteLook(call, 'history', person);
+    const { id, number: employeeNumber } = person;
     const { t, services, company } = call;
     const of = { companyId: company.companyId, employeeNumber, count: FILE_PART };
     return {

@@ -20,6 +20,7 @@ import { definePage } from '../page.ts';
 import { EDITORS, isOwn, mayEdit, SEES_PEOPLE, seesPeople } from '../roles.ts';
 import { reasonOf, statusChip } from '../shop/redemption-view.ts';
 import { mayGive } from '../thanks/who-thanks.ts';
+import { noteLook } from './noted-look.ts';
 import { awardBadge, badgesPanel, revokeBadge } from './person-badges.ts';
 import { correctCoins, correctionPanels, correctXp } from './person-corrections.ts';
 import { dataPanels, erasePerson } from './person-data.ts';
@@ -86,6 +87,7 @@ export const personPage = definePage({
     const { t, services, company, now, session, href } = call;
     const board = await services.boards.ranking(company.companyId, 'this_month', now);
     const person = requirePerson(call);
+    await noteLook(call, 'history', person);
     const path = href(`/people/${person.id}`);
     const name = nameOf(person);
     const isEditor = mayEdit(session.role);
