@@ -101,9 +101,9 @@ test('every decision about companies is in the audit log with actor and time, be
       actor,
       action: 'company.update',
       before:
-        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false,"smallest_group":5,"managers_see_people":true}',
+        '{"name":"Acme","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked,thanks","ranking":"named","hide_names_in_api":false,"smallest_group":5,"managers_see_people":true}',
       after:
-        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked","ranking":"named","hide_names_in_api":false,"smallest_group":5,"managers_see_people":true}',
+        '{"name":"Acme Europe","sso_domains":[],"logo_url":null,"ask_above_xp":10000,"ask_above_coins":1000,"ties":"shared","coins_per_100_xp":0,"worth_of_100_coins":0,"currency":"EUR","welcome_xp":0,"welcome_coins":0,"welcome_reason":"Welcome","about":null,"language":"en","time_zone":"UTC","roster_authority":"roster","mails":"redemption,badge,prize,decision,blocked,thanks","ranking":"named","hide_names_in_api":false,"smallest_group":5,"managers_see_people":true}',
     },
   ]);
 });
@@ -188,7 +188,10 @@ test('a company says what its people are told of by mail', async (t) => {
   assert.equal(await mails(''), '');
   const { code, stderr } = await run(['company', 'update', '--mails', 'badge,weather']);
   assert.equal(code, 1);
-  assert.match(stderr, /mails must be one of redemption, badge, prize, decision, blocked, digest/);
+  assert.match(
+    stderr,
+    /mails must be one of redemption, badge, prize, decision, blocked, digest, thanks/,
+  );
   for (const wrong of ['-1', '100001', '2.505', 'NaN', '1e3'])
     assert.equal((await run(['company', 'update', `--worth-of-100-coins=${wrong}`])).code, 2);
   assert.equal((await run(['company', 'update', '--currency', 'DEM'])).code, 1);

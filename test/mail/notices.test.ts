@@ -8,8 +8,13 @@ import { updateCompany } from '../../src/service/company/companies.ts';
 import { createContest } from '../../src/service/contests/change-contests.ts';
 import { closeContest, rankContest } from '../../src/service/contests/close-contest.ts';
 import { requireContest } from '../../src/service/contests/contests.ts';
+import { withdrawKudos } from '../../src/service/kudos/change-kudos.ts';
+import { giveKudos } from '../../src/service/kudos/give-kudos.ts';
+import { setKudosSettings } from '../../src/service/kudos/kudos-settings.ts';
+import { saveKudosValue } from '../../src/service/kudos/kudos-values.ts';
 import { APART_MS } from '../../src/service/mail/notices.ts';
 import { readUnsubscribeToken, refuseMail } from '../../src/service/mail/unwanted-mail.ts';
+import { requireEmployee } from '../../src/service/people/employee-records.ts';
 import {
   addEmployee,
   deactivateEmployee,
@@ -99,6 +104,38 @@ test('a mail is in the language that its receiver has chosen, or else in that of
     for (const name of ['ada', 'bo', 'cy']) revokeBadge(one, of(name), 'mentor');
   });
   assert.deepEqual(await toldAll(), [told('ada', german), told('bo', english), told('cy', german)]);
+});
+
+test('whoever is thanked is told of it, and not of what was taken back', async (t) => {
+  const { company, server, outbox } = await start(t);
+  const { db, companyId, write } = company;
+  add(company, 'bo');
+  const person = (name: string) => requireEmployee(db, companyId, of(name));
+  const thank = (points: number) =>
+    write(
+      (one) =>
+        giveKudos(one, {
+          ...{ giver: person('ada'), receivers: [person('bo')], points, value: 'care' },
+          message: 'You stayed until the line ran again.',
+        }).kudos.id,
+    );
+  write((one) => {
+    setKudosSettings(one, { on: true });
+    saveKudosValue(one, { code: 'care', name: 'Care' });
+  });
+  thank(5);
+  const second = thank(7);
+  write((one) => withdrawKudos(one, person('ada').number, second));
+  assert.deepEqual(await outbox.empty(), ['sent']);
+  assert.deepEqual(subjects(server.mails), [`${of('bo')}: ada thanks you`]);
+  const [mail] = server.mails;
+  assert.ok(mail);
+  const text = partOf(mail, 'text/plain').replace(/\s+/g, ' ');
+  assert.match(
+    text,
+    /ada, for “Care”: “You stayed until the line ran again\.” You have 5 coins more\./,
+  );
+  assert.doesNotMatch(text, /7 coins/);
 });
 
 test('what was awarded together is told in one mail, with what ends such mails', async (t) => {

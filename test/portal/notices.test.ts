@@ -43,7 +43,7 @@ test('a program for mail ends one kind of mail with one request, and reading the
       /Stop these mails .* then tells you of this no more by mail: A badge\./,
     );
   }
-  assert.deepEqual(wanted(service, ada), ['redemption', 'badge', 'prize']);
+  assert.deepEqual(wanted(service, ada), ['redemption', 'badge', 'prize', 'thanks']);
   const sent = [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [
@@ -57,7 +57,7 @@ test('a program for mail ends one kind of mail with one request, and reading the
     const { status, headers: answer } = await service.request('POST', path, { headers, body });
     assert.deepEqual([status, answer.location], [200, undefined], type);
     assert.equal(answer['set-cookie'], undefined);
-    assert.deepEqual(wanted(service, ada), ['redemption', 'prize']);
+    assert.deepEqual(wanted(service, ada), ['redemption', 'prize', 'thanks']);
   }
 });
 
@@ -68,7 +68,7 @@ test('a button on the page ends a kind of mail, too', async (t) => {
   const ended = await service.browser().post(`/portal/mails/${token}`);
   assert.equal(ended.status, 200);
   assert.match(textOf(ended), /You get no more of these mails .* A prize of a contest\./);
-  assert.deepEqual(wanted(service, ada), ['redemption', 'badge']);
+  assert.deepEqual(wanted(service, ada), ['redemption', 'badge', 'thanks']);
 });
 
 test('every wrong link gets the same answer', async (t) => {
@@ -93,7 +93,7 @@ test('every wrong link gets the same answer', async (t) => {
   }
   assert.equal(new Set(answers).size, 2, [...new Set(answers)].join('\n'));
   assert.match(answers[0] ?? '', /^GET 404 /);
-  assert.deepEqual(wanted(service, ada), ['redemption', 'badge', 'prize']);
+  assert.deepEqual(wanted(service, ada), ['redemption', 'badge', 'prize', 'thanks']);
 });
 
 test('everybody chooses on their page what they are told of, among what the company allows', async (t) => {
@@ -116,7 +116,7 @@ test('everybody chooses on their page what they are told of, among what the comp
   assert.doesNotMatch((await browser.get('/portal/me')).text, /value="badge"/);
   await save(['prize', 'badge']);
   assert.deepEqual(choices(service, ada), {
-    ...{ offered: ['redemption', 'prize'], wanted: ['prize'] },
+    ...{ offered: ['redemption', 'prize', 'thanks'], wanted: ['prize'] },
   });
 });
 

@@ -11,7 +11,7 @@ const DEFAULTS = {
   ...{ welcome_xp: 0, welcome_coins: 0, welcome_reason: 'Welcome', about: null },
   ...{ language: 'en', time_zone: 'UTC', roster_authority: 'roster' },
   ...{
-    mails: 'redemption,badge,prize,decision,blocked',
+    mails: 'redemption,badge,prize,decision,blocked,thanks',
     ranking: 'named',
     hide_names_in_api: false,
   },
@@ -63,7 +63,7 @@ test('an admin names the company and sets what its programme does, in the sandbo
     about: 'Courses bring 100 XP.\nMentoring brings 200 XP.',
     ...{ language: 'de', time_zone: 'Asia/Tokyo', roster_authority: 'roster' },
     ...{
-      mails: 'redemption,badge,prize,decision,blocked',
+      mails: 'redemption,badge,prize,decision,blocked,thanks',
       ranking: 'opt-in',
       hide_names_in_api: true,
     },

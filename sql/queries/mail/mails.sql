@@ -154,6 +154,17 @@ where b.company_id = :companyId and b.code in (select value from json_each(:code
   )
 order by b.code;
 
+-- name: list_thanks :many
+-- Those that are shown still.
+select coalesce(g.account_name, g.given_name) as "from", v.name as value, p.message, r.coins
+from json_each(:ids) i
+cross join kudos_posts p on p.company_id = :companyId and p.id = i.value
+cross join kudos_receivers r
+  on r.company_id = p.company_id and r.post = p.entry and r.employee_number = :employeeNumber
+cross join kudos_values v on v.company_id = p.company_id and v.code = p.value_code
+cross join employees g on g.company_id = p.company_id and g.number = p.giver_number
+where p.state = 'shown';
+
 -- name: list_prizes :many
 select l.amount as coins, l.reason
 from coin_ledger l

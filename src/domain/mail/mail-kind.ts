@@ -4,8 +4,8 @@ import type { Role } from '../portal-role.ts';
 export type LinkKind = 'invitation' | 'link';
 
 /**
- * What people are told of by mail, and in which capacity: as an employee of what becomes of a redemption, of a badge, a prize
- * and their week; as an account of what waits for a decision, and of a blocked roster. Everybody can do without. A link that
+ * What people are told of by mail, and in which capacity: as an employee of what becomes of a redemption, of a badge, a prize,
+ * thanks and their week; as an account of what waits for a decision, and of a blocked roster. Everybody can do without. A link that
  * ends a kind knows it by its place here, so that a new one comes last.
  */
 const RECEIVERS = {
@@ -15,6 +15,7 @@ const RECEIVERS = {
   decision: 'account',
   blocked: 'account',
   digest: 'employee',
+  thanks: 'employee',
 } as const;
 
 export type Receiver = (typeof RECEIVERS)[NoticeKind];

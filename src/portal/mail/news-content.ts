@@ -61,5 +61,16 @@ function contentOf(
           : notices.prize.several({ count, company });
       return { subject, texts: all.map(notices.prize.text) };
     }
+    case 'thanks': {
+      const all = news.lines.map(({ from, value, message, coins }) => ({
+        ...{ from: line(from), value: toHeaderText(value), message: line(message), coins },
+      }));
+      const [first] = all;
+      const subject =
+        first && count === 1
+          ? notices.thanks.subject(first)
+          : notices.thanks.several({ count, company });
+      return { subject, texts: all.map(notices.thanks.text) };
+    }
   }
 }

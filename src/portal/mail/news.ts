@@ -11,13 +11,15 @@ export type RedemptionNews = {
   reason: string | null;
 };
 type BadgeNews = { name: string; description: string | null };
+type ThanksNews = { from: string | null; value: string; message: string | null; coins: number };
 type PrizeNews = { coins: number; reason: string | null };
 
 /** What a mail tells, as it is now. */
 export type News =
   | { kind: 'redemption'; lines: readonly RedemptionNews[] }
   | { kind: 'badge'; lines: readonly BadgeNews[] }
-  | { kind: 'prize'; lines: readonly PrizeNews[] };
+  | { kind: 'prize'; lines: readonly PrizeNews[] }
+  | { kind: 'thanks'; lines: readonly ThanksNews[] };
 
 /** What an employee is told of as it happens. */
 type NewsKind = Exclude<NoticeTo<'employee'>, 'digest'>;
@@ -44,6 +46,10 @@ export function findNews(
     prize: () => ({
       kind: 'prize',
       lines: db.all(mails.listPrizes, { companyId, employeeNumber, entries: subjects.map(Number) }),
+    }),
+    thanks: () => ({
+      kind: 'thanks',
+      lines: db.all(mails.listThanks, { companyId, employeeNumber, ids: subjects }),
     }),
   };
   return finders[kind]();

@@ -5,6 +5,7 @@ import * as awardActors from '../../store/xp/awards.ts';
 import { type CompanyWrite, nextEntry } from '../company/company-write.ts';
 import { recordEvents } from '../events/events.ts';
 import { readLabel } from '../input.ts';
+import { notify } from '../mail/notices.ts';
 import {
   evaluateKudos,
   type KudosAllowance,
@@ -59,6 +60,10 @@ export function giveKudos(write: CompanyWrite, order: KudosOrder, once?: string)
   ]);
   const data = { kudos_id: id, points, receivers: numbers.length, value: value.code, visibility };
   recordEvents(write, [{ type: 'kudos.given', employeeNumber: giver.number, data }, ...events]);
+  notify(
+    write,
+    numbers.map((employeeNumber) => ({ kind: 'thanks', employeeNumber, subject: id })),
+  );
   const [kudos] = db.do(completeKudos(companyId, [requireKudos(db, companyId, id)], giver.number));
   if (!kudos) throw new Error('thanks that were given are not there');
   const { allowance, spent, left } = giver;

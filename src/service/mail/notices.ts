@@ -8,7 +8,7 @@ import { chunksOf } from '../chunks.ts';
 import { type CompanyWrite, takeNumbers } from '../company/company-write.ts';
 import { MAX_WAITING, sendsMail } from './outbox.ts';
 
-/** What somebody is told of. `subject` is the id of a redemption, the code of a badge, or an entry of coins. */
+/** What somebody is told of. `subject` is the id of a redemption or of thanks, the code of a badge, or an entry of coins. */
 export type Notice = { kind: NoticeTo<'employee'>; employeeNumber: number; subject: string };
 
 /** A write that tells people of something. */

@@ -90,6 +90,13 @@ export const listBadges = many(
   { name: 'text', description: 'text?' },
 );
 
+/** Those among thanks to somebody that are shown. */
+export const listThanks = many(
+  'mails/list_thanks',
+  { ...person, ids: listOf('text') },
+  { from: 'text?', value: 'text', message: 'text?', coins: 'integer' },
+);
+
 /** Coins that somebody won, with the reason that names the contest. */
 export const listPrizes = many(
   'mails/list_prizes',

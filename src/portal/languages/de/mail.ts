@@ -42,6 +42,7 @@ export const mail: Messages['mail'] = {
     decision: 'Was auf eine Entscheidung wartet, jeden Morgen',
     blocked: 'Ein angehaltener Abgleich, sofort',
     digest: 'Meine Woche, jeden Montag',
+    thanks: 'Dank an mich',
   },
   notices: {
     redemption: {
@@ -80,6 +81,12 @@ export const mail: Messages['mail'] = {
       several: ({ count, company }) => `Sie haben bei ${company} ${number(count)}-mal gewonnen`,
       text: ({ coins: count, reason }) =>
         reason === null ? coins(count) : `${coins(count)}. ${reason}.`,
+    },
+    thanks: {
+      subject: ({ from }) => `${from ?? 'Jemand'} dankt Ihnen`,
+      several: ({ count, company }) => `Bei ${company} wurde Ihnen ${number(count)}-mal gedankt`,
+      text: ({ from, value, message, coins: count }) =>
+        `${from ?? 'Jemand'}, für „${value}“${message === null ? '' : `: „${message}“`}${count === 0 ? '' : ` Sie haben ${coins(count)} mehr.`}`,
     },
     decision: {
       subject: ({ count, company }) =>

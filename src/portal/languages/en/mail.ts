@@ -5,6 +5,7 @@ type InCompany = { company: string };
 type Redeemed = { item: string; price: number; reason: string | null };
 type Awarded = { badge: string; description: string | null };
 type Won = { coins: number; reason: string | null };
+type Thanked = { from: string | null; value: string; message: string | null; coins: number };
 type ToSomebody = InCompany & { name: string | null };
 
 const hello = (name: string | null): string => (name === null ? 'Hello, ' : `Hello ${name}, `);
@@ -48,6 +49,7 @@ export const mail = {
     decision: 'What waits for a decision, every morning',
     blocked: 'A blocked roster, at once',
     digest: 'My week, every Monday',
+    thanks: 'Thanks for me',
   },
   notices: {
     redemption: {
@@ -85,6 +87,13 @@ export const mail = {
         `You have won ${prizes(count)} at ${company}`,
       text: ({ coins: count, reason }: Won) =>
         reason === null ? coins(count) : `${coins(count)}. ${reason}.`,
+    },
+    thanks: {
+      subject: ({ from }: Thanked) => `${from ?? 'Somebody'} thanks you`,
+      several: ({ count, company }: InCompany & { count: number }) =>
+        `You were thanked ${number(count)} times at ${company}`,
+      text: ({ from, value, message, coins: count }: Thanked) =>
+        `${from ?? 'Somebody'}, for “${value}”${message === null ? '' : `: “${message}”`}${count === 0 ? '' : ` You have ${coins(count)} more.`}`,
     },
     decision: {
       subject: ({ count, company }: InCompany & { count: number }) =>
