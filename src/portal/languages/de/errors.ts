@@ -21,7 +21,7 @@ export const errors: Messages['errors'] = {
     413: 'Auf einmal geht nur weniger.',
     429: 'Das waren mehr Anfragen, als auf einmal erlaubt sind.',
     500: 'Ein unerwarteter Fehler ist aufgetreten. Nichts wurde geändert.',
-    503: 'engaged kann seine Daten gerade nicht lesen oder schreiben oder hat zu viel zu tun. Nichts wurde geändert.',
+    503: 'Gerade lassen sich die Daten nicht lesen oder schreiben, oder engaged hat zu viel zu tun. Nichts wurde geändert.',
   },
   nothingDone: 'Nichts wurde geändert.',
   changedBy: (it) => `${it.refusal} Letzte Änderung: ${it.actor}, ${it.when}.`,
