@@ -191,6 +191,7 @@ export const FAILURES = {
       `${pluralize(people, 'person has', 'people have')} spent the coins, so they cannot be taken back. Whoever decides on thanks can remove them and leave the coins: engaged kudos remove --keep-coins`,
   ),
   kudos_not_reported: conflict('Nobody has reported these thanks, or it is decided'),
+  kudos_own_decision: forbidden('Nobody decides about thanks that they gave or got'),
   kudos_kept: conflict('These thanks were reported before, and it was decided that they stay'),
 
   // Gifts.

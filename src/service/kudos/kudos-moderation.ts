@@ -106,10 +106,18 @@ function casesOf(db: Database, companyId: number, rows: readonly KudosPostRow[])
  * Decides that reported thanks stay: they are shown again.
  *
  * @param why kept with the decision
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` where nobody has reported them
+ * @param decider the number of the employee who decides; null for an operator, or an account of nobody
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where nobody has reported them; `forbidden` where
+ *   `decider` gave or got them
  */
-export function keepKudos(write: CompanyWrite, id: string, why?: string): void {
+export function keepKudos(
+  write: CompanyWrite,
+  id: string,
+  why?: string,
+  decider: number | null = null,
+): void {
   const row = requireStanding(write, id);
+  requireUninvolved(write, row, decider);
   if (row.state !== 'reported') throw failure('kudos_not_reported');
   changeKudos(write, { ...row, state: 'shown' });
   decide(write, row, 'kept', readLabel('reason', why, 500));
@@ -118,18 +126,38 @@ export function keepKudos(write: CompanyWrite, id: string, why?: string): void {
 /**
  * Removes thanks, reported or not.
  *
- * @param options `reason` is kept with the decision; with `keepCoins` nothing goes back, also where coins are spent
+ * @param options `reason` is kept with the decision; with `keepCoins` nothing goes back, also where coins are spent;
+ *   `decider` as in `keepKudos`
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where they were ended before, and, without `keepCoins`,
- *   where a receiver has spent the coins
+ *   where a receiver has spent the coins; `forbidden` where `decider` gave or got them
  */
 export function removeKudos(
   write: CompanyWrite,
   id: string,
-  { reason, keepCoins = false }: { reason: string; keepCoins?: boolean | undefined },
+  { reason, keepCoins = false, decider = null }: RemovalOptions,
 ): void {
   const row = requireStanding(write, id);
+  requireUninvolved(write, row, decider);
   endKudos(write, row, 'removed', !keepCoins);
   decide(write, row, 'removed', requireLabel('reason', reason, 500));
+}
+
+type RemovalOptions = {
+  reason: string;
+  keepCoins?: boolean | undefined;
+  decider?: number | null | undefined;
+};
+
+function requireUninvolved(
+  { db, companyId }: CompanyWrite,
+  { entry, giverNumber }: KudosPostRow,
+  decider: number | null,
+): void {
+  if (decider === null) return;
+  const receivers = db.all(posts.listReceivers, { companyId, posts: [entry] });
+  if ([giverNumber, ...receivers.map(({ number }) => number)].includes(decider)) {
+    throw failure('kudos_own_decision');
+  }
 }
 
 // The reason stands with the decision alone, where an erasure finds it.

@@ -207,7 +207,14 @@ test('a report hides thanks until it is decided, once', (t) => {
       },
     ],
   );
-  write((w) => keepKudos(w, id, 'It is kind'));
+  for (const name of ['Ann', 'Ben']) {
+    const decider = person(name).number;
+    assert.throws(() => write((w) => keepKudos(w, id, undefined, decider)), { code: 'forbidden' });
+    assert.throws(() => write((w) => removeKudos(w, id, { reason: 'Mine', decider })), {
+      code: 'forbidden',
+    });
+  }
+  write((w) => keepKudos(w, id, 'It is kind', person('Dot').number));
   assert.deepEqual(listReportedKudos(db, companyId), []);
   assert.equal(feed().length, 1);
   assert.throws(() => report('Dot'), { code: 'conflict' });

@@ -104,6 +104,8 @@ export const failures: Messages['failures'] = {
       other: `${ofPeople(people)} haben die Münzen ausgegeben; darum lässt sich das nicht zurücknehmen. HR kann es entfernen.`,
     }),
   kudos_not_reported: 'Das hat niemand gemeldet, oder es ist schon entschieden.',
+  kudos_own_decision:
+    'Dieser Dank kommt von Ihnen oder gilt Ihnen. Darum entscheidet jemand anderes.',
   kudos_kept: 'Das wurde schon geprüft und bleibt.',
 
   gift_not_found: 'Diesen Eintrag gibt es nicht.',

@@ -105,6 +105,7 @@ export const failures: FailureTexts = {
       other: `${number(people)} people have spent the coins, so this cannot be taken back. HR can remove it.`,
     }),
   kudos_not_reported: 'Nobody has reported this, or it is decided.',
+  kudos_own_decision: 'You gave or got these thanks, so somebody else decides.',
   kudos_kept: 'This was looked at before, and stays.',
 
   gift_not_found: 'This entry does not exist.',
