@@ -18,6 +18,7 @@ import { contestsPage } from './pages/contests/contests.ts';
 import { newContestPage } from './pages/contests/new-contest.ts';
 import { departmentPage } from './pages/departments/department.ts';
 import { departmentsPage } from './pages/departments/departments.ts';
+import { directoryPage } from './pages/directory/directory.ts';
 import { giftPage } from './pages/gifts/gift.ts';
 import { giftLinesFiles, giftsFiles } from './pages/gifts/gift-files.ts';
 import { giftsPage } from './pages/gifts/gifts.ts';
@@ -125,6 +126,7 @@ export const PAGES: readonly Page[] = [
   syncsPage,
   syncPage,
   keptPage,
+  directoryPage,
   departmentsPage,
   departmentPage,
   giftsPage,

@@ -1,3 +1,4 @@
+import { SCIM_SCOPE } from '../../src/domain/api-key.ts';
 import { parsePrize } from '../../src/domain/contest.ts';
 import { DAY_MS, HOUR_MS } from '../../src/domain/duration.ts';
 import { formatMonth, monthOf, monthStart } from '../../src/domain/period.ts';
@@ -23,8 +24,10 @@ import { createWebhook } from '../../src/service/webhooks/webhooks.ts';
 import { awardXp, grantCoins } from '../../src/service/xp/ledger.ts';
 import type { Database } from '../../src/store/database.ts';
 import * as keptPeople from '../../src/store/roster/kept-people.ts';
+import * as scimUsers from '../../src/store/scim/scim-users.ts';
 import * as webhooks from '../../src/store/webhooks/webhooks.ts';
 import { syncRun } from '../service/roster/sync.ts';
+import { askDirectory } from '../service/scim/ask-directory.ts';
 import { createTestKey } from '../service/test-company.ts';
 import { fillThanks } from './thanks-content.ts';
 
@@ -179,6 +182,7 @@ function fill(
     createDepartment(write, { name: 'Night shift' });
     return { archived: archiveDepartment(write, 'Night shift'), parent };
   });
+  connectDirectory(db, companyId, now);
   const items = listShopItems(db, companyId, now);
   const contestIds = at(now - 30 * DAY_MS, (write) => {
     const day = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -241,3 +245,28 @@ export const pathsOf = (content: Content): string[] => [
   '/portal/given/new?q=&role=&department=&holders=&xp=40&coins=&badge=hands&date=2026-01-02&reason=x',
   ...['/portal/sandbox', '/portal/sandbox/people', '/portal/nothing'],
 ];
+
+/** A directory that waits for an approval and was refused somebody. */
+function connectDirectory(db: Database, companyId: number, now: number): void {
+  createTestKey(db, companyId, { now: now - DAY_MS, name: 'Entra ID', scopes: [SCIM_SCOPE] });
+  const place = { companyId, now: now - 2 * HOUR_MS };
+  const number = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+  for (const index of [8, 9])
+    askDirectory(db, place, {
+      body: {
+        userName: `user${index}@adventure-works.example`,
+        emails: [{ value: `user${index}@adventure-works.example` }],
+        [number]: { employeeNumber: String(700_410_000 + index) },
+      },
+    });
+  askDirectory(db, place, {
+    body: {
+      userName: 'USER9@adventure-works.example',
+      emails: [{ value: 'x@adventure-works.example' }],
+    },
+  });
+  const [held] = db.all(scimUsers.listPage, { companyId, after: 0, count: 1 });
+  db.write(() =>
+    db.run(scimUsers.hold, { companyId, number: held?.number ?? 0, at: now - HOUR_MS }),
+  );
+}

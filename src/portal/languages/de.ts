@@ -6,6 +6,7 @@ import { cards } from './de/cards.ts';
 import { chat } from './de/chat.ts';
 import { contests } from './de/contests.ts';
 import { departmentTexts } from './de/departments.ts';
+import { directory } from './de/directory.ts';
 import { errors } from './de/errors.ts';
 import { failures } from './de/failures.ts';
 import { changes, fields } from './de/fields.ts';
@@ -101,6 +102,7 @@ export const de: Messages = {
   uploads,
   syncs,
   kept,
+  directory,
   changes,
   fields,
   departments: departmentTexts,

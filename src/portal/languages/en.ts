@@ -6,6 +6,7 @@ import { cards } from './en/cards.ts';
 import { chat } from './en/chat.ts';
 import { contests } from './en/contests.ts';
 import { departmentTexts } from './en/departments.ts';
+import { directory } from './en/directory.ts';
 import { errors } from './en/errors.ts';
 import { failures } from './en/failures.ts';
 import { changes, fields } from './en/fields.ts';
@@ -85,6 +86,7 @@ export const en = {
   uploads,
   syncs,
   kept,
+  directory,
   changes,
   fields,
   departments: departmentTexts,

@@ -26,6 +26,12 @@ export function waitingInWords(t: Messages, one: Waiting, now: number): WaitingI
         text: home.blockedText({ count: one.people }),
         ...{ path: `/syncs/${one.run}`, label: home.seeBlocked },
       };
+    case 'directory':
+      return {
+        ...{ icon: 'plug', isBad: true, title: t.directory.waitingTitle(one), time: '' },
+        text: t.home.directoryText,
+        ...{ path: '/directory', label: t.home.seeBlocked },
+      };
     case 'kept_people':
       return {
         ...{ icon: 'people', title: home.kept(one), text: home.keptText },

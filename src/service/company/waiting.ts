@@ -1,6 +1,7 @@
 import type { Database } from '../../store/database.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as syncRuns from '../../store/roster/sync-runs.ts';
+import * as scimUsers from '../../store/scim/scim-users.ts';
 import * as redemptions from '../../store/shop/redemptions.ts';
 import * as webhooks from '../../store/webhooks/webhooks.ts';
 import { listExpiringKeys } from '../keys/key-warnings.ts';
@@ -9,6 +10,7 @@ import { requireCompany } from './company-write.ts';
 /** What waits for whoever runs a programme. Times are in milliseconds UTC. */
 export type Waiting =
   | { about: 'blocked_roster'; run: string; people: number }
+  | { about: 'directory'; count: number }
   | { about: 'kept_people' | 'redemptions' | 'approved'; count: number; since: number | null }
   | { about: 'webhook'; id: string; url: string; isGone: boolean; since: number | null }
   | { about: 'key'; id: string; name: string; expiresAt: number };
@@ -17,6 +19,7 @@ export type Waiting =
 export function listWaiting(db: Database, companyId: number, now: number): Waiting[] {
   const { mode } = requireCompany(db, companyId);
   const blocked = findBlockedRun(db, companyId);
+  const held = db.one(scimUsers.countHeld, { companyId })?.count ?? 0;
   const kept = db.one(keptPeople.countUndecided, { companyId });
   const counted = [
     { about: 'kept_people', ...kept },
@@ -27,6 +30,7 @@ export function listWaiting(db: Database, companyId: number, now: number): Waiti
     ...(blocked
       ? [{ about: 'blocked_roster' as const, run: blocked.id, people: blocked.people }]
       : []),
+    ...(held > 0 ? [{ about: 'directory' as const, count: held }] : []),
     ...counted.flatMap(({ about, count = 0, since = null }) =>
       count > 0 ? [{ about, count, since }] : [],
     ),

@@ -1,6 +1,7 @@
 import { SCIM_SCOPE } from '../../domain/api-key.ts';
 import { HOUR_MS } from '../../domain/duration.ts';
 import { isoTime } from '../../domain/iso-time.ts';
+import type { RosterAuthority } from '../../domain/roster/authority.ts';
 import * as apiKeys from '../../store/keys/api-keys.ts';
 import { all, one, type Reading } from '../../store/reading.ts';
 import * as directory from '../../store/scim/scim-directory.ts';
@@ -31,7 +32,7 @@ export function* showDirectory(companyId: number, now: number) {
     tokens: usable.length,
     last_contact_at: contacts.length === 0 ? null : isoTime(Math.max(...contacts)),
     external_id_from: found.numberAttribute,
-    roster_authority: found.authority,
+    roster_authority: found.authority as RosterAuthority,
     people: found.users,
     groups: found.groups,
     deactivated_in_24_hours: hours?.deactivated ?? 0,

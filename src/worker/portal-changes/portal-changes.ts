@@ -4,6 +4,7 @@ import { BADGE_CHANGES } from './badge-changes.ts';
 import { COMPANY_CHANGES } from './company-changes.ts';
 import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
+import { DIRECTORY_CHANGES } from './directory-changes.ts';
 import { GIFT_CHANGES } from './gift-changes.ts';
 import { MONTH_CHANGES } from './month-changes.ts';
 import { OWNER_CHANGES } from './owner-changes.ts';
@@ -21,6 +22,7 @@ export const PORTAL_CHANGES = {
   ...CONTEST_CHANGES,
   ...MONTH_CHANGES,
   ...DEPARTMENT_CHANGES,
+  ...DIRECTORY_CHANGES,
   ...GIFT_CHANGES,
   ...OWNER_CHANGES,
   ...PEOPLE_CHANGES,

@@ -14,6 +14,7 @@ export const home: Messages['home'] = {
       other: `${people(count)} würden deaktiviert, mehr als das Limit erlaubt. Alles andere ist übernommen.`,
     }),
   seeBlocked: 'Betroffene ansehen',
+  directoryText: 'Das Verzeichnis will mehr Personen deaktivieren, als sein Limit erlaubt.',
   kept: ({ count }) =>
     plural(count, {
       one: `${people(count)} fehlt in der Personalliste und bleibt aktiv`,

@@ -11,6 +11,7 @@ export const home = {
   blockedText: ({ count }: { count: number }) =>
     `${people(count)} would be deactivated, more than the limit allows. Everything else was applied.`,
   seeBlocked: 'See who they are',
+  directoryText: 'The directory wants more people deactivated than its limit allows.',
   kept: ({ count }: { count: number }) =>
     plural(count, {
       one: `${people(count)} is not in the roster and kept`,
