@@ -223,6 +223,8 @@ test('an empty place keeps its rank, and a nickname says nothing else about whos
   assert.match(first, /^1,not shown,,,,,,,$/);
   assert.match(second, /^2,Blue heron,,,6,890,,,$/);
   for (const id of ids.slice(0, 2)) assert.ok(!csv.text.includes(id));
+  const record = await service.signedIn('viewer').get(`/portal/people/${ids[1]}`);
+  assert.match(textOf(record), /On leaderboards and walls A nickname: Blue heron/);
 });
 
 test('nobody who is not shown by name is found by it, and none of their places by their id', async (t) => {

@@ -1,4 +1,5 @@
 import type { Board } from '../../../domain/board/board.ts';
+import type { Choice } from '../../../domain/board/shown.ts';
 import { levelOf, xpToNextLevel } from '../../../domain/level.ts';
 import { DETAIL_FIELDS, DETAIL_NAMES } from '../../../domain/roster/fields.ts';
 import { type Html, html } from '../../../http/response/html.ts';
@@ -197,6 +198,7 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
       [people.role, roleOnRecord(t, person)],
       [people.nameGiven, accountName === null ? null : person.givenName],
       [people.joined, t.format.day(person.createdAt)],
+      [t.shown.onBoards, choiceOf(t, person)],
       [
         people.deactivatedOn,
         how && deactivationReason !== null
@@ -205,6 +207,13 @@ function recordPanel({ t, now }: Call, person: EmployeeRow): Html {
       ],
     ]),
   );
+}
+
+/** How somebody chose to be shown to others; null where they chose nothing. */
+function choiceOf({ shown }: Call['t'], { shownAs, nickname }: EmployeeRow): Html | null {
+  if (shownAs === null) return null;
+  const { title } = shown.choices[shownAs as Choice];
+  return shownAs === 'nickname' ? html`${title}: <bdi>${nickname ?? ''}</bdi>` : html`${title}`;
 }
 
 function statePanel(call: Call, { deactivatedAt }: EmployeeRow): Html {
