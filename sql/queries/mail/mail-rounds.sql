@@ -7,6 +7,27 @@ left join mail_rounds r on r.company_id = c.company_id and r.kind = :kind
 where c.mode = 'live' and c.held_until is null and instr(c.unwanted_mail, :kind) = 0
 order by coalesce(r.told_to, 0), c.company_id;
 
+-- name: list_gifts :many
+-- scans gifts, sorts: few are so large.
+-- Gifts of badges with more lines whose people were not told, or not all of them.
+select g.company_id as companyId, g.entry as gift, g.finished_at as finishedAt,
+  case when r.began_at = g.finished_at then r.told_to else 0 end as toldTo
+from gifts g
+join companies c on c.company_id = g.company_id
+left join mail_rounds r on r.company_id = g.company_id and r.kind = 'gift'
+where g.lines > :moreThan and g.badges > 0 and g.undo_began_at is null and g.finished_at > :since
+  and (r.began_at is null or g.finished_at > r.began_at or g.finished_at = r.began_at and r.told_to is not null)
+  and c.mode = 'live' and c.held_until is null and instr(c.unwanted_mail, 'badge') = 0
+order by g.finished_at, g.entry;
+
+-- name: list_awarded :many
+-- The lines of a gift after one, with the badges that they gave.
+select line, employee_number as number, case when state = 'given' and badge_entry is not null then badge_code end as badge
+from gift_lines
+where company_id = :companyId and gift = :gift and line > :after
+order by line
+limit :count;
+
 -- name: list_blocked :many
 -- Those of which nobody was told yet, and of which a company has one at most. The conditions repeat those of the partial index.
 select b.company_id as companyId, cast(b.result ->> 'deactivation_candidates_total' as bigint) as people,

@@ -9,6 +9,19 @@ export const list = many(
   { ...company, zone: 'text', beganAt: 'integer?', toldTo: 'integer?' },
 );
 
+/** Gifts since then with more lines than these whose people are to be told, the first one first. */
+export const listGifts = many(
+  'mail-rounds/list_gifts',
+  { since: 'integer', moreThan: 'integer' },
+  { ...company, gift: 'integer', finishedAt: 'integer', toldTo: 'integer' },
+);
+
+export const listAwarded = many(
+  'mail-rounds/list_awarded',
+  { ...company, gift: 'integer', after: 'integer', count: 'integer' },
+  { line: 'integer', number: 'integer?', badge: 'text?' },
+);
+
 /** Rosters that are blocked since then, of live companies, of which nobody was told yet. */
 export const listBlocked = many(
   'mail-rounds/list_blocked',
