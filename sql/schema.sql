@@ -1391,7 +1391,7 @@ CREATE TABLE walls (
   period text not null check (period in ('all_time', 'this_month', 'last_3_months', 'last_year')),
   department_number integer,
   row_count integer not null check (row_count between 1 and 20),
-  created_at integer not null, language text check (length(language) between 2 and 10),
+  created_at integer not null, language text check (length(language) between 2 and 10), shows text not null default 'leaderboard' check (shows in ('leaderboard', 'thanks')),
   primary key (company_id, entry),
   unique (company_id, id),
   foreign key (company_id, department_number) references departments (company_id, number)

@@ -231,6 +231,7 @@ const TEXT_COLUMNS: Record<string, Record<string, string>> = {
     title: 'names a screen',
     language: 'one of few',
     period: 'one of four',
+    shows: 'one of two',
   },
   webhook_deliveries: { state: 'one of three', error: 'a code' },
   webhooks: {

@@ -1,15 +1,17 @@
 -- fragment: wall_record
 w.company_id as companyId, w.entry, w.id, w.title, w.period, w.department_number as departmentNumber,
-d.name as departmentName, w.row_count as rowCount, w.language, w.created_at as createdAt
+d.name as departmentName, w.row_count as rowCount, w.language, w.shows, w.created_at as createdAt
 
 -- fragment: wall_department
 left join departments d on d.company_id = w.company_id and d.number = w.department_number
 
 -- name: create :exec
 insert into walls (
-  company_id, entry, id, token_hash, title, period, department_number, row_count, language, created_at
+  company_id, entry, id, token_hash, title, period, department_number, row_count, language, shows, created_at
 )
-values (:companyId, :entry, :id, :tokenHash, :title, :period, :departmentNumber, :rowCount, :language, :now);
+values (
+  :companyId, :entry, :id, :tokenHash, :title, :period, :departmentNumber, :rowCount, :language, :shows, :now
+);
 
 -- name: list :many
 select {{wall_record}}

@@ -20,8 +20,14 @@ export const DEFAULT_WALL_ROWS = 10;
 
 const MAX_TITLE = 60;
 
+/** What a wall can show: a leaderboard, or the thanks of this month. */
+export const WALL_SHOWS = ['leaderboard', 'thanks'] as const;
+export type WallShows = (typeof WALL_SHOWS)[number];
+
 export type WallOptions = {
-  /** Empty for the name of the period. */
+  /** Left out for a leaderboard. Thanks are those of the whole company, whatever else is chosen. */
+  shows?: string | undefined;
+  /** Empty for the name of what it shows. */
   title?: string | undefined;
   period: string;
   /** A reference; empty for the whole company. */
@@ -37,6 +43,7 @@ export type Wall = ReturnType<typeof toWall>;
 const toWall = (row: WallRow) => ({
   id: row.id,
   title: row.title,
+  shows: row.shows as WallShows,
   period: row.period as Period,
   department: row.departmentName,
   rows: row.rowCount,
@@ -45,7 +52,7 @@ const toWall = (row: WallRow) => ({
 });
 
 /**
- * Creates a leaderboard for screens.
+ * Creates a wall.
  *
  * @returns the wall, and the secret part of its link, which is not shown again
  * @throws EngagedError `validation_failed`, `not_found`; `conflict` where the company has too many walls
@@ -56,7 +63,9 @@ export function createWall(write: CompanyWrite, options: WallOptions): Wall & { 
   const period = requireChoice('period', options.period, PERIODS);
   const rowCount = requireChoice('rows', options.rows, WALL_ROWS);
   const language = options.language ? requireChoice('language', options.language, LANGUAGES) : null;
+  const shows = requireChoice('shows', options.shows ?? 'leaderboard', WALL_SHOWS);
   const department = options.department && requireDepartment(db, companyId, options.department);
+  const isOfThanks = shows === 'thanks';
   if (db.all(store.list, { companyId }).length >= MAX_WALLS) {
     throw failure('wall_limit', { limit: MAX_WALLS });
   }
@@ -64,8 +73,8 @@ export function createWall(write: CompanyWrite, options: WallOptions): Wall & { 
   const token = newSecret(16);
   db.run(store.create, {
     ...{ companyId, entry: nextEntry(write), id, tokenHash: hashSecret(token), now },
-    ...{ title, period, rowCount, language },
-    departmentNumber: department ? department.number : null,
+    ...{ title, shows, rowCount, language, period: isOfThanks ? 'this_month' : period },
+    departmentNumber: department && !isOfThanks ? department.number : null,
   });
   const wall = toWall(requireWall(db, companyId, id));
   const { created_at, ...after } = wall;

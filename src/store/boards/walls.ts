@@ -9,6 +9,7 @@ const options = {
   rowCount: 'integer',
   /** Null for that of the company. */
   language: 'text?',
+  shows: 'text',
 } as const;
 
 const record = {
@@ -20,7 +21,7 @@ const record = {
   createdAt: 'integer',
 } as const;
 
-/** A leaderboard for screens; `title` is null for the name of the period. */
+/** A wall; `title` is null for the name of what it shows. */
 export type WallRow = Of<typeof record>;
 
 export const create = exec('walls/create', {

@@ -39,7 +39,10 @@ export const COMPANY_CHANGES = {
   ),
   revokeKey: change(v.object({ key: text }), (write, { key }) => revokeKey(write, key)),
   createWall: change(
-    v.object({ title: text, period: text, department: text, rows: v.number(), language: text }),
+    v.object({
+      ...{ title: text, shows: text, period: text, department: text, rows: v.number() },
+      language: text,
+    }),
     createWall,
   ),
   revokeWall: change(v.object({ wall: text }), (write, { wall }) => revokeWall(write, wall)),

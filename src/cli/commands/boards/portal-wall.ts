@@ -7,6 +7,7 @@ import {
   listWalls,
   revokeWall,
   WALL_ROWS,
+  WALL_SHOWS,
   type Wall,
   type WallOptions,
 } from '../../../service/boards/walls.ts';
@@ -18,8 +19,9 @@ import { escapeControl } from '../../output/terminal.ts';
 import { publicUrlOf, urlOption } from '../../server/portal-url.ts';
 
 const CREATE_HELP = `
-Whoever has the link sees the leaderboard, without signing in: names, departments and XP, and no addresses. The
-link is printed once; only its hash is kept.
+Whoever has the link sees the leaderboard, without signing in: names, departments and XP, and no addresses; or, with
+--shows thanks, the newest thanks that everybody at the company may see, of people who are shown by name. The link is
+printed once; only its hash is kept.
 `;
 
 /** `engaged portal wall …`: leaderboards for screens. */
@@ -27,6 +29,9 @@ export function addWallCommands(portal: Command, context: Context): void {
   const wall = portal.command('wall').description('Leaderboards for screens: create, list, revoke');
   const add = companyVerbs(wall, context);
   add('create', 'Print the link of a leaderboard for a screen', '--title "Sales race" --rows 10')
+    .addOption(
+      new Option('--shows <what>', 'what it shows').choices(WALL_SHOWS).default('leaderboard'),
+    )
     .option('--title <title>', 'heading (default: the name of the period)')
     .addOption(
       new Option('--period <period>', 'which XP counts').choices(PERIODS).default('this_month'),
@@ -70,10 +75,11 @@ const WALLS: List<Wall> = {
   columns: [
     { heading: 'ID', value: ({ id }) => id, noTruncate: true },
     { heading: 'TITLE', value: ({ title }) => title },
+    { heading: 'SHOWS', value: ({ shows }) => shows, optional: true },
     { heading: 'PERIOD', value: ({ period }) => period },
     { heading: 'DEPARTMENT', value: ({ department }) => department },
     { heading: 'ROWS', value: ({ rows }) => rows, align: 'right' },
     { heading: 'CREATED', value: ({ created_at }) => formatTime(created_at), optional: true },
   ],
-  csv: 'id title period department rows language created_at:time',
+  csv: 'id title shows period department rows language created_at:time',
 };

@@ -4,7 +4,7 @@ import { number, people, plural, type Strong } from './words.ts';
 /** Leaderboards for screens in the office. */
 export const walls = {
   title: 'Walls',
-  lead: 'Leaderboards for screens in the office. Anybody who has the link of a wall can see it without signing in: names, departments and XP, but no email addresses.',
+  lead: 'Leaderboards and thanks for screens in the office. Anybody who has the link of a wall can see it without signing in: names, departments and XP, or thanks, but no email addresses.',
   none: 'No walls yet',
   noneText:
     'Create a link, open it in the browser of the screen, and show it full screen. It keeps itself up to date.',
@@ -33,6 +33,16 @@ export const walls = {
     'The link was revoked, or is not complete. A new one is made in the portal, under “Walls”.',
   sandbox: ({ strong }: { strong: Strong }) =>
     html`${strong('Sandbox.')} Sample people; nothing here is real.`,
+  shows: 'What it shows',
+  showsHint: 'Thanks are those of the whole company in this month.',
+  showsOf: { leaderboard: 'Leaderboard', thanks: 'Thanks' },
+  thanksIn: ({ month }: { month: string }) => `Thanks in ${month}`,
+  /** Below the number of them. */
+  thanks: ({ count }: { count: number }) => plural(count, { one: 'thank-you', other: 'thanks' }),
+  fromPeople: ({ count, size }: { count: number; size: number }) =>
+    `from ${number(count)} of ${people(size)}`,
+  noThanks: 'No thanks that everybody may see yet. Who is the first?',
+  thanksShown: 'Only thanks that everybody may see, of people who are shown by name.',
   xpTogether: 'XP together',
   withXp: ({ count, size }: { count: number; size: number }) =>
     `${number(count)} of ${people(size)}`,

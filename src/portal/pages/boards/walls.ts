@@ -5,6 +5,7 @@ import {
   DEFAULT_WALL_ROWS,
   listWalls,
   WALL_ROWS,
+  WALL_SHOWS,
   type Wall,
 } from '../../../service/boards/walls.ts';
 import { formAction } from '../../forms/action.ts';
@@ -21,12 +22,16 @@ import { timeElement } from '../../view/time.ts';
 import { departmentChoices } from '../departments/department-choices.ts';
 import { definePage } from '../page.ts';
 import { EDITORS } from '../roles.ts';
+import { hasThanks } from '../thanks/who-thanks.ts';
 import { periodName } from './board-view.ts';
 
 const PATH = '/walls';
 
-const nameOf = ({ t, now }: Call, wall: Wall): string =>
-  wall.title ?? periodName(t, wall.period, now);
+/** What a wall shows: thanks, or a period. */
+const shownOn = ({ t, now }: Call, wall: Wall): string =>
+  wall.shows === 'thanks' ? t.thanks.title : periodName(t, wall.period, now);
+
+const nameOf = (call: Call, wall: Wall): string => wall.title ?? shownOn(call, wall);
 
 const create = formAction({
   path: PATH,
@@ -34,6 +39,7 @@ const create = formAction({
   form: defineForm({
     id: 'wall',
     fields: {
+      shows: optional(choice(WALL_SHOWS)),
       title: optional(text({ max: 60 })),
       period: choice(PERIODS),
       department: optional(pick()),
@@ -43,6 +49,7 @@ const create = formAction({
     texts: ({ walls, boards }) => ({
       ...{ button: walls.createThis, refused: walls.notCreated },
       fields: {
+        shows: { label: walls.shows, hint: walls.showsHint, options: walls.showsOf },
         title: { label: walls.titleField, hint: walls.titleHint },
         period: { label: walls.xpOf, options: boards.periods },
         department: boards.departmentField,
@@ -54,11 +61,11 @@ const create = formAction({
       },
     }),
   }),
-  submit: async (call, { title, period, department, rows, language }) => {
+  submit: async (call, { shows, title, period, department, rows, language }) => {
     const { walls } = call.t;
     const wall = await call.change('createWall', {
-      ...{ title: title ?? '', period, department: department ?? '', rows: Number(rows) },
-      language: language ?? '',
+      ...{ shows: shows ?? 'leaderboard', title: title ?? '', period },
+      ...{ department: department ?? '', rows: Number(rows), language: language ?? '' },
     });
     const done = newSecret(call.t, walls.created, {
       ...{
@@ -115,7 +122,7 @@ function list(call: Call, all: readonly Wall[]): Html {
   const { walls, boards } = t;
   const what = (wall: Wall) =>
     [
-      ...(wall.title === null ? [] : [periodName(t, wall.period, now)]),
+      ...(wall.title === null ? [] : [shownOn(call, wall)]),
       wall.department ?? boards.wholeCompany,
     ].join(', ');
   const rows = table<Wall>({
@@ -126,7 +133,12 @@ function list(call: Call, all: readonly Wall[]): Html {
         head: walls.wall,
         cell: (wall) => html`<span class="strong">${nameOf(call, wall)}</span>${sub(what(wall))}`,
       },
-      { head: walls.people, isNumber: true, shown: 'tablet', cell: ({ rows }) => rows },
+      {
+        head: walls.people,
+        isNumber: true,
+        shown: 'tablet',
+        cell: ({ shows, rows }) => (shows === 'thanks' ? '' : rows),
+      },
       {
         ...{ head: walls.createdAt, shown: 'tablet', isMuted: true },
         cell: ({ created_at }) => timeElement(t, Date.parse(created_at), now),
@@ -155,7 +167,8 @@ function newPanel(call: Call): Html {
   const { t, refusal } = call;
   const { department = '' } = refusal?.values ?? {};
   const form = create.write(call, {
-    values: { period: 'this_month', rows: String(DEFAULT_WALL_ROWS) },
+    left: hasThanks(call) ? [] : ['shows'],
+    values: { shows: 'leaderboard', period: 'this_month', rows: String(DEFAULT_WALL_ROWS) },
     options: { department: departmentChoices(call, call.t.boards.wholeCompany, department) },
     kind: 'pri wide',
   });

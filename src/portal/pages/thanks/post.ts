@@ -2,6 +2,7 @@ import type { KudosVisibility } from '../../../domain/kudos.ts';
 import { type Html, html } from '../../../http/response/html.ts';
 import type { Kudos, KudosPerson } from '../../../service/kudos/kudos-posts.ts';
 import type { EmployeeRow } from '../../../store/people/employees.ts';
+import type { Messages } from '../../languages/en.ts';
 import type { Call } from '../../request/call.ts';
 import { type Icon, icon } from '../../view/icons.ts';
 import { unseen } from '../../view/marks.ts';
@@ -17,29 +18,38 @@ const SIGNS: Readonly<Record<KudosVisibility, Icon>> = {
   private: 'lock',
 };
 
-/** Who is named in thanks, with a mark at whoever looks. */
-const nameIn = ({ t }: Call, me: EmployeeRow | undefined, person: KudosPerson): Html => {
-  const name = html`<b>${personName(t, { name: person.name, email: null })}</b>`;
-  return person.employee_id === me?.id
-    ? html`${name} <span class="chip ok">${t.thanks.you}</span>`
-    : name;
-};
+type NameOf = (person: KudosPerson) => Html;
 
-/** Who was thanked; of many, how many more. @param isWhole whether all are named */
-function receiversOf(
-  call: Call,
-  me: EmployeeRow | undefined,
-  { to }: Pick<Kudos, 'to'>,
-  isWhole = false,
+const nameIn =
+  (t: Messages): NameOf =>
+  ({ name }) =>
+    html`<b>${personName(t, { name, email: null })}</b>`;
+
+/** Who is named in thanks, with a mark at whoever looks. */
+const nameTo =
+  ({ t }: Call, me: EmployeeRow | undefined): NameOf =>
+  (person) =>
+    person.employee_id === me?.id
+      ? html`${nameIn(t)(person)} <span class="chip ok">${t.thanks.you}</span>`
+      : nameIn(t)(person);
+
+/** Names in a sentence; of many, how many more. @param isWhole whether all are named */
+export function namesOf(
+  t: Messages,
+  people: readonly KudosPerson[],
+  { nameOf = nameIn(t), isWhole = false }: { nameOf?: NameOf; isWhole?: boolean | undefined } = {},
 ): Html {
-  const { t } = call;
-  const shown = isWhole || to.length <= NAMED ? to : to.slice(0, NAMED - 1);
-  const more = to.length - shown.length;
+  const shown = isWhole || people.length <= NAMED ? people : people.slice(0, NAMED - 1);
+  const more = people.length - shown.length;
   return t.format.allOfHtml([
-    ...shown.map((one) => nameIn(call, me, one)),
+    ...shown.map(nameOf),
     ...(more === 0 ? [] : [html`${t.thanks.morePeople({ count: more })}`]),
   ]);
 }
+
+/** Between who thanked and who was thanked. */
+export const arrow = (t: Messages): Html =>
+  html`<span class="arrow flip">${icon('arrow')}</span>${unseen(t.thanks.thanked)}`;
 
 /** Who may see thanks: a sign, and a word. */
 export const visibilityOf = (
@@ -64,8 +74,7 @@ export function postView(
   options: { below?: Html; isWhole?: boolean } = {},
 ): Html {
   const { t } = call;
-  const from = nameIn(call, me, post.from);
-  const to = receiversOf(call, me, post, options.isWhole);
-  const arrow = html`<span class="arrow flip">${icon('arrow')}</span>${unseen(t.thanks.thanked)}`;
-  return html`<div class="post">${avatar(post.from.name ?? '?')}<div class="grow"><p class="names">${from} ${arrow} ${to}</p>${factsOf(call, post)}<p class="own-words">${post.message ?? html`<span class="muted">${t.thanks.noMessage}</span>`}</p>${options.below}</div></div>`;
+  const nameOf = nameTo(call, me);
+  const names = namesOf(t, post.to, { nameOf, isWhole: options.isWhole });
+  return html`<div class="post">${avatar(post.from.name ?? '?')}<div class="grow"><p class="names">${nameOf(post.from)} ${arrow(t)} ${names}</p>${factsOf(call, post)}<p class="own-words">${post.message ?? html`<span class="muted">${t.thanks.noMessage}</span>`}</p>${options.below}</div></div>`;
 }

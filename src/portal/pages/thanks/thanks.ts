@@ -47,7 +47,7 @@ export const thanksPage = definePage({
     const { posts, givers } = kudosOfMonth(services.db, companyId, now);
     const month = t.format.month(now, now);
     const sum = t.thanks.given({ count: posts, month, givers, size: board.size });
-    const give = html`<a class="btn pri" href="/portal/thanks/give">${icon('heart')}${t.thanks.give}</a>`;
+    const give = html`<a class="btn pri give" href="/portal/thanks/give">${icon('heart')}${t.thanks.give}</a>`;
     return {
       title: t.thanks.title,
       body: html`${pageHead({
