@@ -332,3 +332,25 @@ test('the API names everybody, unless the company hides names there, and then on
     assert.deepEqual(await naming(), ranking === 'off' ? {} : onlyNamed, ranking);
   }
 });
+
+test('what a reader of the API has asked for before shows a choice at once', async (t) => {
+  const { service, setRanking } = await start(t);
+  const { key } = createTestKey(service.db, service.companyId, { now: service.clock.now });
+  const names = async (path: string): Promise<(string | null)[]> => {
+    const headers = { Authorization: `Bearer ${key}` };
+    const { text } = await service.request('GET', path, { headers });
+    return JSON.parse(text).data.map(({ name }: { name: string | null }) => name);
+  };
+  setRanking('named', true);
+  for (const path of ['/v1/leaderboard?limit=3', '/v1/employees?limit=3']) {
+    service.write((one) => updateEmployee(one, NAMED.email, { shown_as: 'named' }));
+    // A body is kept from its second request on.
+    for (let times = 0; times < 3; times++)
+      assert.deepEqual(await names(path), [null, null, NAMED.given_name]);
+    service.write((one) => updateEmployee(one, NAMED.email, { shown_as: 'hidden' }));
+    assert.deepEqual(await names(path), [null, null, null]);
+    setRanking('named');
+    assert.deepEqual((await names(path)).includes(null), false);
+    setRanking('named', true);
+  }
+});

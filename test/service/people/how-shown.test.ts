@@ -24,11 +24,13 @@ test('a nickname is 2 to 30 characters, and nobody at the company is called like
   const taken = refused('conflict', /^nickname is taken, or the name or address of somebody/);
   for (const other of [
     ...['blue  HERON', 'Blüe heron', 'ada lark', 'Bo Emile Crane'],
-    ...['ada.lark', 'ADA.LARK@acme.example', 'bo'],
+    ...['ada.lark', 'ADA.LARK@acme.example', 'bo', 'ada\u200b la\u00adrk', '\uff21da lark'],
   ]) {
     assert.throws(() => choose(BO.email, other), taken, other);
   }
   assert.throws(() => choose(BO.email, 'x'), refused('validation_failed', /at least 2 characters/));
+  const unseen = () => choose(BO.email, '\u200b\u3164\u2060x');
+  assert.throws(unseen, refused('validation_failed', /at least 2 characters/));
   const long = 'x'.repeat(31);
   assert.throws(
     () => choose(BO.email, long),
