@@ -64,7 +64,7 @@ export function giveKudos(write: CompanyWrite, order: KudosOrder, once?: string)
     write,
     numbers.map((employeeNumber) => ({ kind: 'thanks', employeeNumber, subject: id })),
   );
-  const [kudos] = db.do(completeKudos(companyId, [requireKudos(db, companyId, id)], giver.number));
+  const [kudos] = db.do(completeKudos(companyId, [requireKudos(db, companyId, id)], null));
   if (!kudos) throw new Error('thanks that were given are not there');
   const { allowance, spent, left } = giver;
   return { kudos, allowance: { allowance, spent: spent + cost, left: left - cost } };
