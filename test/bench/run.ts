@@ -5,6 +5,7 @@ import { Bench, type BenchCase } from './bench.ts';
 import { cases as awards } from './cases/awards.ts';
 import { cases as besideImports } from './cases/beside-import.ts';
 import { cases as contests } from './cases/contests.ts';
+import { cases as directories } from './cases/directory.ts';
 import { cases as events } from './cases/events.ts';
 import { cases as growth } from './cases/growth.ts';
 import { cases as imports } from './cases/import.ts';
@@ -31,6 +32,7 @@ const CASES: readonly BenchCase[] = [
     ...syncs,
     ...awards,
     ...interference,
+    ...directories,
     ...events,
     ...growth,
     ...memory,

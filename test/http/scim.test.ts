@@ -338,6 +338,13 @@ describe('every error of a directory', () => {
     assert.equal((await send(directory.token, '/v1/status')).status, 401);
     assert.equal((await send(undefined)).status, 429);
     assert.match((await send(undefined)).text, /"status":"429"/);
+    const slow = service.issueKey({ scopes: ['scim'], requestsPerMinute: 1 });
+    assert.equal((await send(slow)).status, 200);
+    const limited = await send(slow);
+    assert.deepEqual(
+      [limited.status, limited.headers['content-type'], Number(limited.headers['retry-after']) > 0],
+      [429, 'application/scim+json', true],
+    );
     // A valid token is not counted.
     await directory.list('/Users');
   });

@@ -62,10 +62,12 @@ export class Admission {
     exchange: Exchange,
     { label = null, scope, isMonitoring }: Access,
   ): Awaitable<Problem | undefined> {
-    if (scope === SCIM_SCOPE) return this.#admitDirectory(exchange, label);
-    const refused = this.#checkAddress(exchange, isMonitoring) ?? exchange.flaw;
-    if (refused) return refused;
     const { req } = exchange;
+    const isDirectory = scope === SCIM_SCOPE;
+    const refused = isDirectory
+      ? undefined
+      : (this.#checkAddress(exchange, isMonitoring) ?? exchange.flaw);
+    if (refused) return refused;
     exchange.route = label;
     if (scope === undefined) return undefined;
     const { readiness } = this.#options.services;
@@ -74,19 +76,6 @@ export class Admission {
     }
     // What the service still has open is not the data any more. Each read checks whether the file is back.
     return readiness.check().then(() => this.#admitKey(exchange, scope));
-  }
-
-  /** As `admit`; a directory with a valid token asks more often than an address may, so that its token is looked at first. */
-  #admitDirectory(exchange: Exchange, label: string | null): Awaitable<Problem | undefined> {
-    const admit = (found: Credential | undefined) => {
-      const isValid = found?.scopes.has(SCIM_SCOPE) === true;
-      const refused = this.#checkAddress(exchange, () => isValid) ?? exchange.flaw;
-      if (refused) return refused;
-      exchange.route = label;
-      return this.#checkKey(exchange, found, SCIM_SCOPE);
-    };
-    const found = this.#findCredential(exchange.req, exchange.now);
-    return found instanceof Promise ? found.then(admit) : admit(found);
   }
 
   /** Whether the key of a request that was admitted is still valid. @param now in milliseconds UTC */
@@ -122,8 +111,20 @@ export class Admission {
   #admitKey(exchange: Exchange, scope: Scope | null): Awaitable<Problem | undefined> {
     const found = this.#findCredential(exchange.req, exchange.now);
     return found instanceof Promise
-      ? found.then((credential) => this.#checkKey(exchange, credential, scope))
-      : this.#checkKey(exchange, found, scope);
+      ? found.then((credential) => this.#admitWith(exchange, credential, scope))
+      : this.#admitWith(exchange, found, scope);
+  }
+
+  /** A directory with a valid token asks more often than an address may, so that its token is looked at first. */
+  #admitWith(
+    exchange: Exchange,
+    found: Credential | undefined,
+    scope: Scope | null,
+  ): Problem | undefined {
+    if (scope !== SCIM_SCOPE) return this.#checkKey(exchange, found, scope);
+    const isDirectory = found?.scopes.has(SCIM_SCOPE) === true;
+    const refused = this.#checkAddress(exchange, () => isDirectory) ?? exchange.flaw;
+    return refused ?? this.#checkKey(exchange, found, scope);
   }
 
   #checkKey(

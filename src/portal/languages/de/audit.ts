@@ -61,6 +61,10 @@ export const audit: Messages['audit'] = {
     'department.rename': ({ actor, name }) => html`${actor} hat die Abteilung ${name} umbenannt`,
     'department.restore': ({ actor, name }) =>
       html`${actor} hat die Abteilung ${name} wiederhergestellt`,
+    'directory.approve': ({ actor }) =>
+      html`${actor} hat das Verzeichnis deaktivieren lassen, wer darauf gewartet hat`,
+    'directory.number': ({ actor }) =>
+      html`${actor} hat geändert, wo im Verzeichnis die Personalnummer steht`,
     'employee.add': ({ actor, person }) => html`${actor} hat ${person} hinzugefügt`,
     'employee.deactivate': ({ actor, person }) => html`${actor} hat ${person} deaktiviert`,
     'employee.erase': ({ actor }) => html`${actor} hat eine Person gelöscht`,

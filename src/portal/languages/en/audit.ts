@@ -73,6 +73,10 @@ export const audit = {
     'department.move': ({ actor, name }) => html`${actor} moved the department ${name}`,
     'department.rename': ({ actor, name }) => html`${actor} renamed the department ${name}`,
     'department.restore': ({ actor, name }) => html`${actor} restored the department ${name}`,
+    'directory.approve': ({ actor }) =>
+      html`${actor} let the directory deactivate who had waited for it`,
+    'directory.number': ({ actor }) =>
+      html`${actor} changed where the directory has the external id of people`,
     'employee.add': ({ actor, person }) => html`${actor} added ${person}`,
     'employee.deactivate': ({ actor, person }) => html`${actor} deactivated ${person}`,
     'employee.erase': ({ actor }) => html`${actor} erased a person`,
