@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import type { NoticeKind } from '../../src/domain/mail/mail-kind.ts';
 import { toHeaderText } from '../../src/domain/mail/mailbox.ts';
 import { en } from '../../src/portal/languages/en.ts';
+import { blockedContent, decisionContent } from '../../src/portal/mail/account-content.ts';
+import { digestContent } from '../../src/portal/mail/digest-content.ts';
 import { linkMail } from '../../src/portal/mail/link-mail.ts';
 import type { News } from '../../src/portal/mail/news.ts';
 import { newsContent } from '../../src/portal/mail/news-content.ts';
@@ -11,7 +13,9 @@ import { unsubscribeToken } from '../../src/service/mail/unwanted-mail.ts';
 import { addEmployee } from '../../src/service/people/employees.ts';
 import { provideAccount } from '../../src/service/portal/accounts.ts';
 import { createLink } from '../../src/service/portal/sessions.ts';
+import { rosterRow } from '../domain/roster/builders.ts';
 import { switchMailOn } from '../mail/outbox.ts';
+import { sync } from '../service/roster/sync.ts';
 import { NOW } from '../service/test-company.ts';
 import {
   accessibilityFaults,
@@ -21,7 +25,7 @@ import {
   openContext,
   openPage,
 } from './browser.ts';
-import { startPortal } from './portal-service.ts';
+import { type PortalService, startPortal } from './portal-service.ts';
 
 const ADA = 'ada@acme.example';
 
@@ -79,6 +83,27 @@ test('names in a mail are text, on one line', () => {
   assert.doesNotMatch(mail.html, /<(?:img|link|script|iframe|object)|url\(|@import/);
 });
 
+/** What owners are told while a roster is blocked, and a weekly mail with all of its parts. */
+function moreNotices(
+  { db, companyId }: PortalService,
+  name: string,
+): [NoticeKind, NoticeContent][] {
+  const place = { db, companyId, company: 'AdventureWorks', portal: PORTAL, now: NOW };
+  const digest = {
+    ...{ week: NOW, weekXp: 120, xpBefore: 90, xp: 1_920, coins: 130 },
+    ...{ reward: { name, price: 200 }, endings: [{ id: 'x', name, endsAt: NOW + 86_400_000 }] },
+    place: { rank: 143, of: 290 },
+  };
+  const decision = decisionContent(en, place);
+  const blocked = blockedContent(en, place);
+  assert.ok(decision && blocked);
+  return [
+    ['decision', decision],
+    ['blocked', blocked],
+    ['digest', digestContent(en, digest, { portal: PORTAL, now: NOW })],
+  ];
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 390, 320]) {
     test(`mails and the pages that lead to them fit ${width} pixels, ${colorScheme}`, {
@@ -91,6 +116,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         return createLink(write, provideAccount(write, { email: ADA }));
       });
       const { companyId, db } = service;
+      sync(service, [rosterRow('A'), rosterRow('B'), rosterRow('C')]);
+      sync(service, [rosterRow('A')], { deactivateMissing: true, maxDeactivations: 1 });
       const token = unsubscribeToken(db, { companyId, number: 1, kind: 'badge' });
       const context = await openContext(t, { viewport: { width, height: 844 }, colorScheme });
       let page = await openPage(context, service.url);
@@ -123,6 +150,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const news of noticesAbout(text)) {
           await page.setContent(noticeOf(news).html);
           await check(`mail-${news.kind}-${text.length}`, true);
+        }
+      }
+      for (const name of ['Safe autumn', 'X'.repeat(120)]) {
+        for (const [kind, content] of moreNotices(service, name)) {
+          await page.setContent(render(kind, content, 'AdventureWorks').html);
+          await check(`mail-${kind}-${name.length}`, true);
         }
       }
       await page.goto(`${service.url}/portal/mails/${token}`);

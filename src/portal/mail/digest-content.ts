@@ -25,8 +25,10 @@ function progress({ mail, format }: Messages, digest: Digest): MailPart[] {
   const from = levelThreshold(level);
   const of = levelThreshold(level + 1) - from;
   const { missing } = nextLevel(digest);
+  // What is less, or nothing, is not told.
+  const more = xpBefore > 0 && weekXp > xpBefore ? weekXp - xpBefore : null;
   return [
-    note(mail.digest.week({ day: format.day(week), xp: weekXp, more: weekXp - xpBefore })),
+    ...(weekXp > 0 ? [note(mail.digest.week({ day: format.day(week), xp: weekXp, more }))] : []),
     missing === 0
       ? bar(1, mail.digest.highestLevel({ level }))
       : bar((xp - from) / of, mail.digest.level({ level, xp: Math.max(0, xp - from), of })),

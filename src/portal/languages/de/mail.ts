@@ -110,15 +110,10 @@ export const mail: Messages['mail'] = {
   digest: {
     subject: ({ missing, level }) =>
       missing === 0 ? 'Ihre Woche' : `Noch ${xp(missing)} bis Level ${number(level)}`,
-    week: ({ day, xp: amount, more }) => {
-      const compared =
-        more === 0
-          ? 'so viel wie in der Woche davor'
-          : more > 0
-            ? `${number(more)} mehr als in der Woche davor`
-            : `${number(-more)} weniger als in der Woche davor`;
-      return `Woche ab ${day}: ${xp(amount)}, ${compared}.`;
-    },
+    week: ({ day, xp: amount, more }) =>
+      more === null
+        ? `Woche ab ${day}: ${xp(amount)}.`
+        : `Woche ab ${day}: ${xp(amount)}, ${number(more)} mehr als in der Woche davor.`,
     level: (it) => `Level ${number(it.level)}: ${number(it.xp)} von ${xp(it.of)}`,
     highestLevel: ({ level }) => `Level ${number(level)}, das höchste`,
     coins: ({ count }) => `${coins(count)} zum Einlösen`,

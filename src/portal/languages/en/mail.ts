@@ -118,15 +118,11 @@ export const mail = {
   digest: {
     subject: ({ missing, level }: { missing: number; level: number }) =>
       missing === 0 ? 'Your week' : `${xp(missing)} to level ${number(level)}`,
-    week: ({ day, xp: amount, more }: { day: string; xp: number; more: number }) => {
-      const compared =
-        more === 0
-          ? 'as much as in the week before'
-          : more > 0
-            ? `${number(more)} more than in the week before`
-            : `${number(-more)} less than in the week before`;
-      return `Week of ${day}: ${xp(amount)}, ${compared}.`;
-    },
+    /** `more` is how many more they are than in the week before; null where they are not. */
+    week: ({ day, xp: amount, more }: { day: string; xp: number; more: number | null }) =>
+      more === null
+        ? `Week of ${day}: ${xp(amount)}.`
+        : `Week of ${day}: ${xp(amount)}, ${number(more)} more than in the week before.`,
     level: (it: { level: number; xp: number; of: number }) =>
       `Level ${number(it.level)}: ${number(it.xp)} of ${xp(it.of)}`,
     highestLevel: ({ level }: { level: number }) => `Level ${number(level)}, the highest`,
