@@ -107,11 +107,11 @@ function navigation(call: Call, frame: Frame): Html {
 <a class="brand" href="/portal">${mark()}engaged</a>
 <p class="company">${logo(call.reads.logo(call.company.companyId))}${session.companyName}</p>
 ${giveButton(call)}${session.role === 'none' || session.role === 'manager' ? '' : modeSwitch(call)}
-${groups.map(
-  (group) =>
-    html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.nav.group === group).map(link)}</ul>
+<div class="places">${groups.map(
+    (group) =>
+      html`${group && html`<h2>${t.frame.groups[group]}</h2>`}<ul>${entries.filter((entry) => entry.nav.group === group).map(link)}</ul>
 `,
-)}<div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${spoken(role, t.frame.yourAccount({ role }))}</span></span></a>
+  )}</div><div class="who"><a class="me" href="/portal/account"${isCurrent('/account')}>${avatar(session.name ?? session.email ?? '')}<span class="small"><b>${name}</b><span class="muted">${spoken(role, t.frame.yourAccount({ role }))}</span></span></a>
 <div class="foot">${signOutForm}<button class="keyboard" id="keys-open" type="button" hidden>${icon('keyboard')}${t.frame.keyboard}</button></div></div>
 </nav>`;
 }
