@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export const PACKAGE_FILES: readonly string[] = [
   'API.md',
   'CHANGELOG.md',
-  'HANDBOOK.md',
   'DIRECTORY.md',
+  'HANDBOOK.md',
   'IMPORTING.md',
   'LICENSE',
   'OPERATIONS.md',
