@@ -155,6 +155,9 @@ export const FAILURES = {
   kudos_receiver_twice: field('must not name an employee twice'),
   kudos_value_unknown: field('is not one of the values of the company. See: engaged kudos values'),
   kudos_value_limit: conflict(({ limit }: Limit) => `A company has at most ${limit} values`),
+  kudos_code_taken: conflict(({ field }: { field: string }) => `${field} is that of another value`),
+  kudos_value_not_found: notFound('Value not found'),
+  kudos_order_changed: conflict('The values are in another order by now'),
   kudos_code_refused: field(
     'must be letters, digits, dots, hyphens and underscores, and begin with a letter or digit',
   ),

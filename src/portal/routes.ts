@@ -53,6 +53,12 @@ import { peopleFiles } from './pages/people/people-files.ts';
 import { personPage } from './pages/people/person.ts';
 import { exportPage } from './pages/people/person-data.ts';
 import { personCoinsFiles, personXpFiles } from './pages/people/person-files.ts';
+import { fairPlayPage } from './pages/recognition/fair-play.ts';
+import { oneReportPage } from './pages/recognition/one-report.ts';
+import { oneValuePage } from './pages/recognition/one-value.ts';
+import { reportsPage } from './pages/recognition/reports.ts';
+import { recognitionSettingsPage } from './pages/recognition/settings.ts';
+import { valuesPage } from './pages/recognition/values.ts';
 import { keptPage } from './pages/roster/kept.ts';
 import { rosterPage } from './pages/roster/roster.ts';
 import { syncPage } from './pages/roster/sync.ts';
@@ -156,6 +162,12 @@ export const PAGES: readonly Page[] = [
   shopItemPage,
   redemptionsPage,
   ...redemptionsFiles,
+  reportsPage,
+  fairPlayPage,
+  valuesPage,
+  oneValuePage,
+  recognitionSettingsPage,
+  oneReportPage,
   accountsPage,
   oneAccountPage,
   keysPage,

@@ -230,6 +230,8 @@ function fill(
     '/contests/:id': contestIds,
     '/given/:id': giftIds,
     '/thanks/:id': thanksIds,
+    '/recognition/reports/:id': thanksIds.slice(-1),
+    '/recognition/values/:code': ['customer'],
     '/people/:id': personIds,
     '/people/:id/edit': personIds,
   };

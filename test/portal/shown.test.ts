@@ -47,6 +47,9 @@ const TOOLS: readonly string[] = [
   ...['/badges/:code', '/badges/:code/holders.csv', '/badges/:code/holders.xlsx'],
   ...['/redemptions', '/redemptions.csv', '/redemptions.xlsx', '/months/:id/compare'],
   ...[
+    '/recognition',
+    '/recognition/reports/:id',
+    '/recognition/fair-play',
     '/accounts',
     '/accounts/:id',
     '/invitations',

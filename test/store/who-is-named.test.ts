@@ -27,6 +27,7 @@ const READS_NAMES: Readonly<Record<string, string>> = {
   'kudos-moderation/list_reports': 'HR: who reported thanks',
   'kudos-totals/list_givers': 'HR: who gives thanks',
   'kudos-totals/list_pairs': 'HR: who thanks whom mostly',
+  'kudos-totals/list_to_one': 'HR: who gives one person much',
   'people-search/list_rows': 'HR and managers: the list of people',
   redemption_of_person: 'HR: who redeemed what',
   'report-details/list_without': 'HR: who received nothing',

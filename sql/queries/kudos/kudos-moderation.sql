@@ -37,3 +37,27 @@ values (:companyId, :post, :decision, :reason, :actor, :now);
 select d.post, d.decision, d.reason, d.actor, d.decided_at as decidedAt
 from json_each(:posts) n
 cross join kudos_decisions d on d.company_id = :companyId and d.post = n.value;
+
+-- name: list_decided :many
+-- Posts that were decided on, each by its last decision, newest first.
+select d.post
+from kudos_decisions d
+where d.company_id = :companyId and d.post < :before
+  and not exists (
+    select 1 from kudos_decisions l where l.company_id = d.company_id and l.post = d.post and l.decision > d.decision
+  )
+order by d.post desc
+limit :count;
+
+-- name: list_told :many
+-- Posts that were reported and wait for no decision, each by one of its reports, newest first.
+select r.post
+from kudos_reports r
+cross join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+where r.company_id = :companyId and r.post < :before and p.state <> 'reported'
+  and not exists (
+    select 1 from kudos_reports l
+    where l.company_id = r.company_id and l.post = r.post and l.employee_number > r.employee_number
+  )
+order by r.post desc
+limit :count;

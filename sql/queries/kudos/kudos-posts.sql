@@ -167,6 +167,27 @@ from kudos_posts p indexed by kudos_posts_reported
 where p.company_id = :companyId and p.state = 'reported' and p.entry < :before
 {{newest_posts}};
 
+-- name: count_reported :one
+-- How many wait, and when the first report of the one that was given first was made.
+select
+  count(*) as count,
+  (
+    select r.reported_at
+    from kudos_posts q indexed by kudos_posts_reported
+    join kudos_reports r on r.company_id = q.company_id and r.post = q.entry
+    where q.company_id = :companyId and q.state = 'reported'
+    order by q.entry
+    limit 1
+  ) as since
+from kudos_posts p indexed by kudos_posts_reported
+where p.company_id = :companyId and p.state = 'reported';
+
+-- name: list_of_entries :many
+{{kudos_post}}
+from json_each(:entries) n
+cross join kudos_posts p on p.company_id = :companyId and p.entry = n.value
+{{with_giver_and_value}};
+
 -- name: list_all :many
 -- Whatever its state, for the command line.
 {{kudos_post}}

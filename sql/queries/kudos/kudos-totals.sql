@@ -129,3 +129,16 @@ where p.company_id = :companyId and p.month = :month and p.giver_number < p.rece
   and p.posts >= :least and q.posts >= :least and 2 * p.points >= s.points and 2 * q.points >= t.points
 order by p.points + q.points desc, p.giver_number, p.receiver_number
 limit :count;
+
+-- name: list_to_one :many
+-- sorts: whoever gave in a month, for HR.
+-- What went from one person to another, most points first.
+select
+  a.id as giverId, coalesce(a.account_name, a.given_name) as giverName, a.department_number as departmentNumber,
+  a.first_day as firstDay, b.id as receiverId, coalesce(b.account_name, b.given_name) as receiverName, p.points, p.posts
+from kudos_pairs p
+join employees a on a.company_id = p.company_id and a.number = p.giver_number
+join employees b on b.company_id = p.company_id and b.number = p.receiver_number
+where p.company_id = :companyId and p.month = :month and p.points > 0
+order by p.points desc, p.giver_number, p.receiver_number
+limit :count;

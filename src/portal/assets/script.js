@@ -71,12 +71,12 @@
       event.preventDefault();
       search.focus();
       search.select();
-    } else if (event.key === 'g') {
-      isGoing = event.timeStamp;
     } else if (isGoing && event.timeStamp - isGoing < 1500) {
       isGoing = 0;
       const links = [...document.querySelectorAll('a[data-key]')];
       links.find((link) => link.dataset.key === event.key)?.click();
+    } else if (event.key === 'g') {
+      isGoing = event.timeStamp;
     }
   }
 

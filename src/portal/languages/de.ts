@@ -25,6 +25,7 @@ import { me } from './de/me.ts';
 import { months } from './de/months.ts';
 import { peopleTexts } from './de/people.ts';
 import { preview } from './de/preview.ts';
+import { recognition } from './de/recognition.ts';
 import { redemptionTexts } from './de/redemptions.ts';
 import { serviceSettings } from './de/service-settings.ts';
 import { settings } from './de/settings.ts';
@@ -82,6 +83,7 @@ export const de: Messages = {
   redemptions: redemptionTexts,
   me,
   thanks,
+  recognition,
   home,
   insights,
   mail,

@@ -25,6 +25,7 @@ import { me } from './en/me.ts';
 import { months } from './en/months.ts';
 import { peopleTexts } from './en/people.ts';
 import { preview } from './en/preview.ts';
+import { recognition } from './en/recognition.ts';
 import { redemptionTexts } from './en/redemptions.ts';
 import { serviceSettings } from './en/service-settings.ts';
 import { settings } from './en/settings.ts';
@@ -66,6 +67,7 @@ export const en = {
   redemptions: redemptionTexts,
   me,
   thanks,
+  recognition,
   home,
   insights,
   mail,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { CommitCache } from '../../service/commit-cache.ts';
 import type { CompanyState } from '../../service/company/company-states.ts';
-import { findBlockedRun, findPending } from '../../service/company/waiting.ts';
+import { findBlockedRun, findPending, findReported } from '../../service/company/waiting.ts';
 import { listTree } from '../../service/departments/departments.ts';
 import { kudosSettings } from '../../service/kudos/kudos-settings.ts';
 import { logoOf } from '../../service/pictures/pictures.ts';
@@ -72,6 +72,7 @@ export class CompanyReads {
     return this.#waiting.get(companyId, (db) => ({
       '/syncs': findBlockedRun(db, companyId) ? 1 : 0,
       '/redemptions': findPending(db, companyId)?.count ?? 0,
+      '/recognition': findReported(db, companyId)?.count ?? 0,
     }));
   }
 }

@@ -37,6 +37,11 @@ export function waitingInWords(t: Messages, one: Waiting, now: number): WaitingI
         ...{ icon: 'people', title: home.kept(one), text: home.keptText },
         ...{ time: since(one.since), path: '/kept', label: home.seeKept },
       };
+    case 'reported_thanks':
+      return {
+        ...{ icon: 'heart', title: home.reported(one), text: home.reportedText },
+        ...{ time: since(one.since), path: '/recognition', label: home.decide },
+      };
     case 'redemptions':
       return {
         ...{ icon: 'gift', title: t.counts.redemptions(one.count), text: home.redemptionsText },

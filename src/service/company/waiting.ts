@@ -1,4 +1,5 @@
 import type { Database } from '../../store/database.ts';
+import * as kudosPosts from '../../store/kudos/kudos-posts.ts';
 import * as keptPeople from '../../store/roster/kept-people.ts';
 import * as syncRuns from '../../store/roster/sync-runs.ts';
 import * as scimUsers from '../../store/scim/scim-users.ts';
@@ -11,7 +12,11 @@ import { requireCompany } from './company-write.ts';
 export type Waiting =
   | { about: 'blocked_roster'; run: string; people: number }
   | { about: 'directory'; count: number }
-  | { about: 'kept_people' | 'redemptions' | 'approved'; count: number; since: number | null }
+  | {
+      about: 'kept_people' | 'reported_thanks' | 'redemptions' | 'approved';
+      count: number;
+      since: number | null;
+    }
   | { about: 'webhook'; id: string; url: string; isGone: boolean; since: number | null }
   | { about: 'key'; id: string; name: string; expiresAt: number };
 
@@ -23,6 +28,7 @@ export function listWaiting(db: Database, companyId: number, now: number): Waiti
   const kept = db.one(keptPeople.countUndecided, { companyId });
   const counted = [
     { about: 'kept_people', ...kept },
+    { about: 'reported_thanks', ...findReported(db, companyId) },
     { about: 'redemptions', ...findInStatus(db, companyId, 'pending') },
     { about: 'approved', ...findInStatus(db, companyId, 'approved') },
   ] as const;
@@ -56,6 +62,10 @@ export function findBlockedRun(db: Database, companyId: number) {
 /** How many redemptions nobody has decided about, and since when the oldest waits. */
 export const findPending = (db: Database, companyId: number) =>
   findInStatus(db, companyId, 'pending');
+
+/** How many thanks somebody reported and nobody has decided on, and since when the oldest waits. */
+export const findReported = (db: Database, companyId: number) =>
+  db.one(kudosPosts.countReported, { companyId });
 
 function findInStatus(db: Database, companyId: number, status: 'pending' | 'approved') {
   const found = db.one(redemptions.countInStatus, { companyId, status });

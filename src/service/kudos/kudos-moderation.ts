@@ -8,7 +8,13 @@ import * as posts from '../../store/kudos/kudos-posts.ts';
 import { type CompanyWrite, recordAuditEvent } from '../company/company-write.ts';
 import { readLabel, requireChoice } from '../input.ts';
 import { changeKudos, endKudos, requireStanding } from './change-kudos.ts';
-import { completeKudos, type Kudos, type KudosViewer, requireVisible } from './kudos-posts.ts';
+import {
+  completeKudos,
+  type Kudos,
+  type KudosViewer,
+  requireKudos,
+  requireVisible,
+} from './kudos-posts.ts';
 
 /**
  * Adds or removes a reaction of somebody to thanks that they may see; what is so already stays so.
@@ -82,6 +88,33 @@ export const listKudosCases = (
   companyId: number,
   { before = Number.MAX_SAFE_INTEGER, count = 100 } = {},
 ): KudosCase[] => casesOf(db, companyId, db.all(posts.listAll, { companyId, before, count }));
+
+/** What was reported or decided on and waits for no decision, newest first. @param before see `listKudos` */
+export function listSettledKudos(
+  db: Database,
+  companyId: number,
+  { before = Number.MAX_SAFE_INTEGER, count = 100 } = {},
+): KudosCase[] {
+  const page = { companyId, before, count };
+  const found = [...db.all(store.listDecided, page), ...db.all(store.listTold, page)];
+  const newest = [...new Set(found.map(({ post }) => post))].sort((a, b) => b - a);
+  const entries = newest.slice(0, count);
+  const rows = db.all(posts.listOfEntries, { companyId, entries });
+  return casesOf(
+    db,
+    companyId,
+    rows.toSorted((a, b) => b.entry - a.entry),
+  );
+}
+
+/** Thanks that were reported or decided on. @throws EngagedError `not_found` for all others, whoever may see them */
+export function showKudosCase(db: Database, companyId: number, id: string): KudosCase {
+  const [found] = casesOf(db, companyId, [requireKudos(db, companyId, id)]);
+  if (!found || found.reports.length + found.decisions.length === 0) {
+    throw failure('kudos_not_found');
+  }
+  return found;
+}
 
 function casesOf(db: Database, companyId: number, rows: readonly KudosPostRow[]): KudosCase[] {
   const scope = { companyId, posts: rows.map(({ entry }) => entry) };

@@ -9,7 +9,7 @@ import type { Database } from '../../store/database.ts';
 import * as store from '../../store/kudos/kudos-settings.ts';
 import { type CompanyWrite, recordAuditEvent, requireCompany } from '../company/company-write.ts';
 import { departmentsByNumber, requireDepartment } from '../departments/departments.ts';
-import { requireChoice, requireInteger } from '../input.ts';
+import { requireChoice, requireInteger, requireUnchanged } from '../input.ts';
 import { requireEmployee } from '../people/employee-records.ts';
 
 /** What a company decides about thanks. */
@@ -82,13 +82,20 @@ export type KudosSettingsChanges = {
   [Field in keyof KudosSettings]?: KudosSettings[Field] | undefined;
 };
 
-/** Changes settings from now on. @throws EngagedError `validation_failed` */
+/**
+ * Changes settings from now on.
+ *
+ * @param seen what was in these fields when the change was made up
+ * @throws EngagedError `validation_failed`; `conflict` for a field that is not as it was seen
+ */
 export function setKudosSettings(
   write: CompanyWrite,
   changes: KudosSettingsChanges,
+  seen: KudosSettingsChanges = {},
 ): KudosSettings {
   const { db, companyId } = write;
   const before = kudosSettings(db, companyId);
+  requireUnchanged<KudosSettings>(before, seen);
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
   const after: KudosSettings = { ...before, ...Object.fromEntries(given) };
   for (const [field, [min, max]] of Object.entries(KUDOS_BOUNDS)) {
@@ -127,18 +134,22 @@ export const departmentAllowances = (db: Database, companyId: number): Departmen
  * Gives a department an allowance of its own.
  *
  * @param allowance null: it has that of the department above it, or of the company
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` where several departments match
+ * @param seen the allowance of its own that it had when the change was made up
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where several departments match, and where it is not as
+ *   it was seen
  */
 export function setDepartmentAllowance(
   write: CompanyWrite,
   reference: string,
   allowance: number | null,
+  seen?: number | null,
 ): DepartmentAllowance[] {
   const { db, companyId } = write;
   const { id, name, number: departmentNumber } = requireDepartment(db, companyId, reference);
   const own = { companyId, departmentNumber };
   const rows = db.all(store.listAllowances, { companyId });
   const before = rows.find((row) => row.id === id)?.allowance ?? null;
+  requireUnchanged<{ allowance: number | null }>({ allowance: before }, { allowance: seen });
   if (allowance === null) db.run(store.deleteAllowance, own);
   else {
     requireInteger('allowance', allowance, 0, MAX_ALLOWANCE);

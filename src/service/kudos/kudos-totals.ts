@@ -1,8 +1,9 @@
+import { allowanceIn, mostToOne, warnedFrom } from '../../domain/kudos.ts';
 import { formatMonth, type Month, monthOf } from '../../domain/period.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/kudos/kudos-totals.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
-import { kudosSettings } from './kudos-settings.ts';
+import { allowanceOfDepartment, kudosSettings } from './kudos-settings.ts';
 
 // The sums of a month: what each giver has spent, to whom, what the company has spent, and for which values. Whatever is
 // taken back in its month is taken from them; later they stay as they are, because that allowance is over.
@@ -156,3 +157,38 @@ export const listKudosPairs = (
       ...{ posts: row.secondPosts, points_in_all: row.secondTotal },
     },
   }));
+
+/** Somebody who gives one person so much that it is said to them, or that they can give no more. */
+export type KudosToOne = {
+  giver: { employee_id: string; name: string | null };
+  receiver: { employee_id: string; name: string | null };
+  /** Of the allowance of the giver this month. */
+  points: number;
+  posts: number;
+  allowance: number;
+  /** The most points that can go to one person. */
+  most: number;
+};
+
+/** Who gives one person much of the allowance this month, of the thousand who gave one person most, most points first. */
+export function listKudosToOne(db: Database, companyId: number, now: number): KudosToOne[] {
+  const settings = kudosSettings(db, companyId);
+  const wholes = new Map<number | null, number>();
+  const wholeOf = (department: number | null): number => {
+    const whole =
+      wholes.get(department) ?? allowanceOfDepartment(db, companyId, department, settings);
+    wholes.set(department, whole);
+    return whole;
+  };
+  return db
+    .all(store.listToOne, { companyId, month: monthOf(now), count: 1_000 })
+    .flatMap((row) => {
+      const allowance = allowanceIn(wholeOf(row.departmentNumber), row.firstDay, now);
+      if (row.points < warnedFrom(allowance)) return [];
+      return {
+        giver: { employee_id: row.giverId, name: row.giverName },
+        receiver: { employee_id: row.receiverId, name: row.receiverName },
+        ...{ points: row.points, posts: row.posts, allowance, most: mostToOne(allowance) },
+      };
+    });
+}

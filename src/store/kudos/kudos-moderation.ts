@@ -48,3 +48,11 @@ export const listDecisions = many('kudos-moderation/list_decisions', ofPosts, {
   actor: 'text',
   decidedAt: 'integer',
 });
+
+const page = { companyId: 'integer', before: 'integer', count: 'integer' } as const;
+
+/** Posts that were decided on, newest first. */
+export const listDecided = many('kudos-moderation/list_decided', page, { post: 'integer' });
+
+/** Posts that were reported and wait for no decision, newest first. */
+export const listTold = many('kudos-moderation/list_told', page, { post: 'integer' });

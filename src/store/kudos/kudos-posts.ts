@@ -178,6 +178,20 @@ export const listToReceiver = many('kudos-posts/list_to_receiver', ofPerson, pos
 /** What waits for a decision. */
 export const listReported = many('kudos-posts/list_reported', page, post);
 
+/** How many wait for a decision, and since when the oldest does. */
+export const countReported = one(
+  'kudos-posts/count_reported',
+  { companyId: 'integer' },
+  { count: 'integer', since: 'integer?' },
+);
+
+/** Those with some numbers, in no order. */
+export const listOfEntries = many(
+  'kudos-posts/list_of_entries',
+  { companyId: 'integer', entries: listOf('integer') },
+  post,
+);
+
 /** How many posts there are in all companies, and when the first of them was given. */
 export const findState = one(
   'kudos-posts/find_state',

@@ -98,3 +98,19 @@ export const listPairs = many(
     secondTotal: 'integer',
   },
 );
+
+/** What went from one person to another, most points first. */
+export const listToOne = many(
+  'kudos-totals/list_to_one',
+  { ...ofMonth, count: 'integer' },
+  {
+    giverId: 'text',
+    giverName: 'text?',
+    departmentNumber: 'integer?',
+    firstDay: 'text?',
+    receiverId: 'text',
+    receiverName: 'text?',
+    points: 'integer',
+    posts: 'integer',
+  },
+);

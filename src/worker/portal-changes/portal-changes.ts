@@ -6,6 +6,7 @@ import { CONTEST_CHANGES } from './contest-changes.ts';
 import { DEPARTMENT_CHANGES } from './department-changes.ts';
 import { DIRECTORY_CHANGES } from './directory-changes.ts';
 import { GIFT_CHANGES } from './gift-changes.ts';
+import { KUDOS_CHANGES } from './kudos-changes.ts';
 import { MONTH_CHANGES } from './month-changes.ts';
 import { OWNER_CHANGES } from './owner-changes.ts';
 import { PEOPLE_CHANGES } from './people-changes.ts';
@@ -24,6 +25,7 @@ export const PORTAL_CHANGES = {
   ...DEPARTMENT_CHANGES,
   ...DIRECTORY_CHANGES,
   ...GIFT_CHANGES,
+  ...KUDOS_CHANGES,
   ...OWNER_CHANGES,
   ...PEOPLE_CHANGES,
   ...ROSTER_CHANGES,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE_MS } from '../../../src/domain/duration.ts';
+import { findReported } from '../../../src/service/company/waiting.ts';
 import { mergeDepartments } from '../../../src/service/departments/merge-departments.ts';
 import { editKudos, narrowKudos, withdrawKudos } from '../../../src/service/kudos/change-kudos.ts';
 import { kudosAllowance } from '../../../src/service/kudos/evaluate-kudos.ts';
@@ -8,12 +9,15 @@ import {
   keepKudos,
   listKudosCases,
   listReportedKudos,
+  listSettledKudos,
   reactToKudos,
   removeKudos,
   reportKudos,
+  showKudosCase,
 } from '../../../src/service/kudos/kudos-moderation.ts';
 import { canWithdraw, editableUntil, showKudos } from '../../../src/service/kudos/kudos-posts.ts';
-import { kudosBudget } from '../../../src/service/kudos/kudos-totals.ts';
+import { setDepartmentAllowance } from '../../../src/service/kudos/kudos-settings.ts';
+import { kudosBudget, listKudosToOne } from '../../../src/service/kudos/kudos-totals.ts';
 import { eraseEmployee } from '../../../src/service/people/erasure.ts';
 import { collectPerson } from '../../../src/service/people/person-export.ts';
 import { grantCoins } from '../../../src/service/xp/ledger.ts';
@@ -269,4 +273,56 @@ test('an erasure takes the message from whoever was thanked, and the name from w
   // What they had is taken back as from anybody else.
   write((w) => removeKudos(w, first, { reason: 'A mistake' }));
   assert.deepEqual(checkLedgers(db), []);
+});
+
+test('what waits is counted from its first report on, and what is decided or taken back stays on record', (t) => {
+  const { db, companyId, write, give, person, viewer } = createKudosCompany(t);
+  const [kept, removed, withdrawn, waiting, other] = write((w) =>
+    [1, 2, 3, 4, 5].map(() => give(w, { points: 1 }).kudos.id),
+  );
+  const counted = (now: number) =>
+    [kept, removed, withdrawn, waiting].forEach((id, at) => {
+      write((w) => reportKudos(w, viewer('Cid'), id ?? '', 'Why'), now + at);
+    });
+  assert.deepEqual(findReported(db, companyId), { count: 0, since: null });
+  counted(NOW);
+  assert.deepEqual(findReported(db, companyId), { count: 4, since: NOW });
+  write((w) => keepKudos(w, kept ?? ''));
+  write((w) => removeKudos(w, removed ?? '', { reason: 'Not kind' }));
+  write((w) => withdrawKudos(w, person('Ann').number, withdrawn ?? ''));
+  assert.deepEqual(findReported(db, companyId), { count: 1, since: NOW + 3 });
+  const settled = (before?: number, count = 10) =>
+    listSettledKudos(db, companyId, { before, count }).map(({ kudos }) => kudos.id);
+  assert.deepEqual(settled(), [withdrawn, removed, kept]);
+  assert.deepEqual(settled(undefined, 1), [withdrawn]);
+  const { entry } = showKudosCase(db, companyId, withdrawn ?? '').kudos;
+  assert.deepEqual(settled(entry, 1), [removed]);
+  // What was removed after it was kept is one, and what nobody reported is none of their business.
+  write((w) => removeKudos(w, kept ?? '', { reason: 'After all' }));
+  assert.deepEqual(settled(), [withdrawn, removed, kept]);
+  assert.equal(showKudosCase(db, companyId, kept ?? '').decisions.length, 2);
+  assert.throws(() => showKudosCase(db, companyId, other ?? ''), { code: 'not_found' });
+});
+
+test('who gives one person much is listed by the allowance that each has', (t) => {
+  const { db, companyId, write, give } = createKudosCompany(t);
+  write((w) => {
+    setDepartmentAllowance(w, 'Plant', 50);
+    give(w, { from: 'Ann', to: ['Ben'], points: 39 });
+    give(w, { from: 'Ben', to: ['Ann'], points: 40 });
+    give(w, { from: 'Cid', to: ['Ann'], points: 30 });
+    give(w, { from: 'Dot', to: ['Ann'], points: 0 });
+  });
+  assert.deepEqual(
+    listKudosToOne(db, companyId, NOW).map(({ giver, receiver, posts: _, ...numbers }) => [
+      giver.name,
+      receiver.name,
+      numbers,
+    ]),
+    [
+      ['Ben', 'Ann', { points: 40, allowance: 100, most: 60 }],
+      ['Cid', 'Ann', { points: 30, allowance: 50, most: 30 }],
+    ],
+  );
+  assert.deepEqual(listKudosToOne(db, companyId, NEXT_MONTH), []);
 });

@@ -13,6 +13,7 @@ import { kudosOfMonth } from '../../../src/service/kudos/kudos-totals.ts';
 import {
   listKudosValues,
   MAX_VALUE_NAME,
+  moveKudosValueUp,
   saveKudosValue,
 } from '../../../src/service/kudos/kudos-values.ts';
 import { createTestCompany, NOW } from '../test-company.ts';
@@ -82,4 +83,48 @@ test('departments, values and people have what was set for them', (t) => {
   assert.throws(() => write((w) => setKudosPart(w, 'ann@example.com', 'boss')), {
     code: 'validation_failed',
   });
+});
+
+test('what two people change at once is refused to the second, who saw what it was before', (t) => {
+  const { db, companyId, write } = createKudosCompany(t);
+  const conflict = { code: 'conflict' };
+  write((w) => setKudosSettings(w, { budget: 500 }, { budget: null }));
+  assert.throws(() => write((w) => setKudosSettings(w, { budget: 9 }, { budget: null })), conflict);
+  write((w) => setKudosSettings(w, { allowance: 50 }, { allowance: 100 }));
+  assert.equal(kudosSettings(db, companyId).budget, 500);
+
+  write((w) => setDepartmentAllowance(w, 'Sales', 40, null));
+  assert.throws(() => write((w) => setDepartmentAllowance(w, 'Sales', 60, null)), conflict);
+  assert.throws(() => write((w) => setDepartmentAllowance(w, 'Sales', null, 60)), conflict);
+  assert.deepEqual(
+    departmentAllowances(db, companyId).map(({ allowance }) => allowance),
+    [40],
+  );
+
+  const learn = { code: 'learn', name: 'Keep learning' };
+  write((w) => saveKudosValue(w, { ...learn, name: 'Learn every day' }, learn));
+  assert.throws(
+    () => write((w) => saveKudosValue(w, { ...learn, name: 'Learn' }, learn)),
+    conflict,
+  );
+  assert.throws(() => write((w) => saveKudosValue(w, { ...learn, name: 'Learn' }, {})), conflict);
+});
+
+test('an active value moves before the active one that was seen before it, past those that are retired', (t) => {
+  const { db, companyId, write } = createKudosCompany(t);
+  const codes = () => listKudosValues(db, companyId).map(({ code }) => code);
+  write((w) => saveKudosValue(w, { code: 'old', name: 'Old', active: false }));
+  write((w) => saveKudosValue(w, { code: 'help', name: 'Help others' }));
+  write((w) => moveKudosValueUp(w, 'help', 'learn'));
+  assert.deepEqual(codes(), ['safety', 'help', 'old', 'learn']);
+  write((w) => moveKudosValueUp(w, 'help', 'safety'));
+  assert.deepEqual(codes(), ['help', 'safety', 'old', 'learn']);
+  for (const [code, previous] of [
+    ['help', 'safety'],
+    ['old', 'safety'],
+    ['learn', 'old'],
+    ['none', 'safety'],
+  ] as const) {
+    assert.throws(() => write((w) => moveKudosValueUp(w, code, previous)), { code: 'conflict' });
+  }
 });

@@ -85,8 +85,8 @@ export const audit: Messages['audit'] = {
     'kudos.part': ({ actor, person }) =>
       html`${actor} hat geändert, wie ${person} am Danken teilnimmt`,
     'kudos.remove': ({ actor }) => html`${actor} hat einen Dank entfernt`,
-    'kudos.settings': ({ actor }) => html`${actor} hat die Einstellungen zum Danken geändert`,
-    'kudos.value': ({ actor, name }) => html`${actor} hat den Wert ${name} geändert`,
+    'kudos.value_order': ({ actor, name }) =>
+      html`${actor} hat den Wert ${name} nach oben verschoben`,
     'month.close': ({ actor, name }) => html`${actor} hat den Monat ${name} abgeschlossen`,
     'month.reopen': ({ actor, name }) => html`${actor} hat den Monat ${name} wieder geöffnet`,
     'portal.account': ({ actor, account }) => html`${actor} hat das Konto von ${account} angelegt`,
@@ -147,6 +147,17 @@ export const audit: Messages['audit'] = {
   xpAwarded: ({ actor, xp: amount, person }) => html`${actor} hat ${amount} an ${person} vergeben`,
   xpCorrected: ({ actor, xp: amount, person }) =>
     html`${actor} hat die XP von ${person} korrigiert: ${amount}`,
+  thanksSettings: {
+    on: ({ actor }) => html`${actor} hat das Danken eingeschaltet`,
+    off: ({ actor }) => html`${actor} hat das Danken ausgeschaltet`,
+    changed: ({ actor }) => html`${actor} hat die Einstellungen zum Danken geändert`,
+  },
+  values: {
+    added: ({ actor, name }) => html`${actor} hat den Wert ${name} hinzugefügt`,
+    retired: ({ actor, name }) => html`${actor} hat den Wert ${name} zurückgezogen`,
+    restored: ({ actor, name }) => html`${actor} hat den Wert ${name} wieder eingesetzt`,
+    changed: ({ actor, name }) => html`${actor} hat den Wert ${name} geändert`,
+  },
   coinsGranted: ({ actor, coins: amount, person }) =>
     html`${actor} hat ${amount} an ${person} vergeben`,
   coinsTaken: ({ actor, coins: amount, person }) =>

@@ -80,6 +80,10 @@ export const failures: Messages['failures'] = {
   kudos_receiver_twice: 'Jemand ist zweimal genannt.',
   kudos_value_unknown: 'Wählen Sie eine der Möglichkeiten.',
   kudos_value_limit: ({ limit }) => `Möglich sind höchstens ${number(limit)} Werte.`,
+  kudos_code_taken: 'Diesen Code hat schon ein Wert.',
+  kudos_value_not_found: 'Diesen Wert gibt es nicht.',
+  kudos_order_changed:
+    'Die Reihenfolge wurde inzwischen geändert. Bitte sehen Sie noch einmal nach.',
   kudos_code_refused: 'Buchstaben, Ziffern, Punkte, Binde- und Unterstriche.',
   kudos_message_length: ({ min, max }) => `${number(min)} bis ${number(max)} Zeichen.`,
   kudos_lengths_refused: 'Höchstens so viel wie das Maximum.',

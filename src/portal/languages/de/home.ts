@@ -23,6 +23,9 @@ export const home: Messages['home'] = {
   keptText:
     'Ihre E-Mail-Adresse steht dort mit einer anderen Personalnummer, oder sie haben eine Rolle. Entscheiden Sie, wer bleibt.',
   seeKept: 'Personen ansehen',
+  reported: ({ count }) =>
+    plural(count, { one: '1 gemeldeter Dank', other: `${number(count)} Mal Dank gemeldet` }),
+  reportedText: 'Niemand sieht ihn, bis entschieden ist.',
   redemptionsText: 'Jemand hat Münzen ausgegeben und wartet auf eine Antwort.',
   decide: 'Entscheiden',
   toHandOut: ({ count }) => `${redemptions(count)} auszuhändigen`,

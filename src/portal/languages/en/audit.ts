@@ -96,8 +96,7 @@ export const audit = {
     'kudos.keep': ({ actor }) => html`${actor} decided that reported thanks stay`,
     'kudos.part': ({ actor, person }) => html`${actor} changed the part of ${person} in thanks`,
     'kudos.remove': ({ actor }) => html`${actor} removed thanks`,
-    'kudos.settings': ({ actor }) => html`${actor} changed the settings of thanks`,
-    'kudos.value': ({ actor, name }) => html`${actor} changed the value ${name}`,
+    'kudos.value_order': ({ actor, name }) => html`${actor} moved the value ${name} up`,
     'month.close': ({ actor, name }) => html`${actor} closed the month ${name}`,
     'month.reopen': ({ actor, name }) => html`${actor} reopened the month ${name}`,
     'portal.account': ({ actor, account }) => html`${actor} created the account of ${account}`,
@@ -158,6 +157,17 @@ export const audit = {
     html`${actor} awarded ${amount} to ${person}`,
   xpCorrected: ({ actor, xp: amount, person }: { actor: Html; xp: Html; person: Html }) =>
     html`${actor} corrected ${amount} of ${person}`,
+  thanksSettings: {
+    on: ({ actor }: { actor: Html }) => html`${actor} switched thanks on`,
+    off: ({ actor }: { actor: Html }) => html`${actor} switched thanks off`,
+    changed: ({ actor }: { actor: Html }) => html`${actor} changed the settings of thanks`,
+  },
+  values: {
+    added: ({ actor, name }: Decision) => html`${actor} added the value ${name}`,
+    retired: ({ actor, name }: Decision) => html`${actor} retired the value ${name}`,
+    restored: ({ actor, name }: Decision) => html`${actor} restored the value ${name}`,
+    changed: ({ actor, name }: Decision) => html`${actor} changed the value ${name}`,
+  },
   coinsGranted: ({ actor, coins: amount, person }: { actor: Html; coins: Html; person: Html }) =>
     html`${actor} granted ${amount} to ${person}`,
   coinsTaken: ({ actor, coins: amount, person }: { actor: Html; coins: Html; person: Html }) =>

@@ -19,6 +19,12 @@ export const home = {
     }),
   keptText: 'Their address has another number there, or they have a role. Decide who stays.',
   seeKept: 'See who is kept',
+  reported: ({ count }: { count: number }) =>
+    plural(count, {
+      one: '1 reported post of thanks',
+      other: `${number(count)} reported posts of thanks`,
+    }),
+  reportedText: 'Nobody sees it until somebody decides.',
   redemptionsText: 'Somebody spent coins and waits for an answer.',
   decide: 'Decide',
   toHandOut: ({ count }: { count: number }) => `${redemptions(count)} to hand out`,

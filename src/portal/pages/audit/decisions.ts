@@ -96,6 +96,15 @@ const DESCRIPTIONS: Readonly<
     const coins = html`<b class="num">${counts.coins(Math.abs(amount))}</b>`;
     return (amount < 0 ? audit.coinsTaken : audit.coinsGranted)({ actor, coins, person });
   },
+  'kudos.settings': ({ audit }, { before, after }, { actor }) => {
+    const [was, is] = [flagOf(before, 'on'), flagOf(after, 'on')];
+    return audit.thanksSettings[was === is ? 'changed' : is ? 'on' : 'off']({ actor });
+  },
+  'kudos.value': ({ audit }, { before, after }, it) => {
+    const [was, is] = [flagOf(before, 'active'), flagOf(after, 'active')];
+    if (before === null) return audit.values.added(it);
+    return audit.values[was === is ? 'changed' : is ? 'restored' : 'retired'](it);
+  },
   'portal.invite': ({ audit, counts }, { after }, { actor }) => {
     const { people } = after ?? {};
     return audit.invited({ actor, people: counts.people(Number(people ?? 0)) });
@@ -115,6 +124,9 @@ const amountOf = (after: AuditEntry['after']): number => {
   const { amount } = after ?? {};
   return Number(amount ?? 0);
 };
+
+const flagOf = (fields: AuditEntry['after'], name: string): boolean =>
+  (fields as Record<string, unknown> | null)?.[name] === true;
 
 /** What the sentence about a decision may name. */
 function namesIn(call: Call, { target, before, after }: AuditEntry): Omit<Decision, 'actor'> {
