@@ -21,8 +21,8 @@ select
     limit 1
   ), 0))
 from rows(:notices) n
-join companies c on c.company_id = :companyId
-join employees e on e.company_id = :companyId and e.number = n.employeeNumber
+cross join companies c on c.company_id = :companyId
+cross join employees e on e.company_id = :companyId and e.number = n.employeeNumber
 where c.mode = 'live' and instr(c.unwanted_mail, n.kind) = 0 and instr(e.unwanted_mail, n.kind) = 0
   and e.deactivated_at is null and {{has_email}};
 
@@ -48,8 +48,8 @@ select
     limit 1
   ), 0))
 from rows(:notices) n
-join companies c on c.company_id = :companyId
-join portal_accounts a on a.company_id = :companyId and a.entry = n.accountEntry
+cross join companies c on c.company_id = :companyId
+cross join portal_accounts a on a.company_id = :companyId and a.entry = n.accountEntry
 left join employees e on e.company_id = a.company_id and e.number = a.employee_number
 where c.mode = 'live' and instr(c.unwanted_mail, :kind) = 0 and instr(a.unwanted_mail, :kind) = 0
   and a.disabled_at is null and e.deactivated_at is null and (a.email is not null or {{has_email}})
