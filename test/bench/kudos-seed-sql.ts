@@ -23,7 +23,7 @@ export const receivers = `
   insert into kudos_receivers (company_id, post, employee_number, giver_number, coins, xp)
   select p.company_id, p.entry, 1 + (p.giver_number + p.entry % 97 + n.value * 31) % :people, p.giver_number, p.points, 0
   from kudos_posts p join json_each('[0,1]') n on n.value < p.receivers
-  where p.company_id = :companyId
+  where p.company_id = :companyId and p.id like '00000000-0a0d-%'
     and 1 + (p.giver_number + p.entry % 97 + n.value * 31) % :people <> p.giver_number`;
 
 export const departments = `
@@ -31,12 +31,12 @@ export const departments = `
   select p.company_id, e.department_number, p.entry, p.visibility, p.state
   from kudos_posts p
   join employees e on e.company_id = p.company_id and e.number = p.giver_number
-  where p.company_id = :companyId and e.department_number is not null`;
+  where p.company_id = :companyId and p.id like '00000000-0a0d-%' and e.department_number is not null`;
 
 export const reactions = `
   insert into kudos_reaction_counts (company_id, post, kind, people)
   select company_id, entry, value, 1 + entry % 9
   from kudos_posts join json_each('["lovely","great_work","smile"]')
-  where company_id = :companyId`;
+  where company_id = :companyId and id like '00000000-0a0d-%'`;
 
 export const numbers = 'update companies set next_entry = 200000000 where company_id = :companyId';

@@ -10,6 +10,7 @@ import type { Database } from '../../src/store/database.ts';
 import { openDataFile } from '../../src/store/files/data-file.ts';
 import * as sessions from '../../src/store/portal/portal-sessions.ts';
 import { type Content, fillCompany } from '../portal/company-content.ts';
+import { fillThanks } from './kudos-seed.ts';
 import * as sql from './portal-seed-sql.ts';
 import { run, type SeededCompany } from './seed.ts';
 
@@ -18,6 +19,8 @@ export const DEPARTMENT = '00000000-00de-7000-8000-000000000001';
 
 /** Closed months with everybody in them. */
 const MONTHS = 6;
+
+const THANKS = 200_000;
 
 /** What pages show, and the cookies of people who are signed in. */
 export type SeededPortal = {
@@ -57,6 +60,7 @@ export function seedPortal(
       run(db, 'contests', sql.contests, { companyId, now });
       run(db, 'accounts', sql.accounts, { companyId, now });
       run(db, 'numbers', sql.portalNumbers, { companyId });
+      fillThanks(db, companyId, { people, posts: THANKS, now });
     });
     const signedIn = (first: number, count: number, role: 'owner' | 'manager' | 'none') =>
       Array.from({ length: count }, (_, i) =>

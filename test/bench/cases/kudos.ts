@@ -7,10 +7,9 @@ import { openDataFile } from '../../../src/store/files/data-file.ts';
 import * as employees from '../../../src/store/people/employees.ts';
 import { activePerson, awardBody } from '../award-body.ts';
 import type { Bench, BenchCase } from '../bench.ts';
-import * as sql from '../kudos-seed-sql.ts';
+import { fillThanks } from '../kudos-seed.ts';
 import { median } from '../results.ts';
 import { timed } from '../seconds.ts';
-import { run } from '../seed.ts';
 
 const POSTS = 1_000_000;
 
@@ -23,17 +22,7 @@ function withThanks(bench: Bench, posts: number) {
   const { file, main } = bench.seeded({ people });
   const { companyId } = main;
   const db = openDataFile(file, { write: true, cacheMegabytes: 64 });
-  db.write(() => {
-    run(db, 'values', sql.values, { companyId });
-    run(db, 'actor', sql.actor, { companyId });
-    if (posts > 0) {
-      run(db, 'posts', sql.posts, { companyId, people, posts, now });
-      run(db, 'receivers', sql.receivers, { companyId, people });
-      run(db, 'departments', sql.departments, { companyId });
-      run(db, 'reactions', sql.reactions, { companyId });
-    }
-    run(db, 'numbers', sql.numbers, { companyId });
-  });
+  db.write(() => fillThanks(db, companyId, { people, posts, now }));
   const settings = { on: true, allowance: 100_000, giver_xp_a_week: 100 };
   writeCompany(db, { companyId, now, actor: 'bench' }, (w) => setKudosSettings(w, settings));
   return { file, db, companyId };

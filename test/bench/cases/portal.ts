@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'since=2020-01-01&until=2020-02-01',
     'before=1100000',
   ],
+  '/thanks': ['value=value-3', 'of=for-me', 'of=from-me', `department=${DEPARTMENT}`],
   '/redemptions': ['status=fulfilled', 'status=declined', 'from=1010000'],
   '/syncs': ['before=00000000-0b00-7000-8000-000000000032'],
   '/contests': ['before=1000100'],
