@@ -39,7 +39,7 @@ export type Programme = {
   language: Language;
   /** Of the IANA database; what is shown to people is in it. */
   time_zone: string;
-  /** Who decides about who is active. */
+  /** Who decides who is active. */
   roster_authority: RosterAuthority;
   /** The kinds of mail that people get where the service sends mail, separated by commas. */
   mails: string;

@@ -15,7 +15,7 @@ export const directory = {
   people: 'People linked',
   groups: 'Groups',
   externalId: 'External id from',
-  authority: 'Who decides about who is active',
+  authority: 'Who decides who is active',
   authorities: {
     roster: 'rosters; the directory deactivates nobody',
     directory: 'the directory; rosters deactivate nobody',
