@@ -182,10 +182,14 @@ export const FAILURES = {
     ({ id, left }: { id: string; left: number }) =>
       `At most 60 % of an allowance goes to one person in a month: ${pluralize(left, 'more point', 'more points')} for ${id}`,
   ),
+  kudos_a_day: of('fair_play_limit')(
+    ({ limit }: Limit) => `The employee has given ${limit} thanks within a day, the most there are`,
+  ),
   kudos_key_used: conflict('once was used before, for other thanks'),
   kudos_not_own: forbidden('Only who gave thanks changes them or takes them back'),
   kudos_not_thanked: forbidden('Only who was thanked narrows who may see it'),
   kudos_not_narrower: conflict('Who may see thanks can only be narrowed'),
+  kudos_edit_reported: conflict('The message of thanks that were reported stays as it is'),
   kudos_edit_over: conflict('The message can be changed for 15 minutes'),
   kudos_ended: conflict('The thanks were taken back or removed already'),
   kudos_month_over: conflict('Thanks can be taken back until the end of the month, in UTC'),
@@ -195,6 +199,10 @@ export const FAILURES = {
   ),
   kudos_not_reported: conflict('Nobody has reported these thanks, or it is decided'),
   kudos_own_decision: forbidden('Nobody decides about thanks that they gave or got'),
+  kudos_reports_wait: conflict(
+    ({ limit }: Limit) =>
+      `${limit} thanks that the employee reported wait for a decision, the most there are`,
+  ),
   kudos_kept: conflict('These thanks were reported before, and it was decided that they stay'),
 
   // Gifts.

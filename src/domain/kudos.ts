@@ -19,6 +19,12 @@ export type KudosState = 'shown' | 'reported' | 'withdrawn' | 'removed';
 /** The most people that are thanked at once. */
 export const MAX_RECEIVERS = 10;
 
+/** The most thanks that somebody gives within a day: points limit no thanks without points. */
+export const MOST_A_DAY = 100;
+
+/** The most thanks that wait for a decision because of one person's reports. */
+export const MOST_REPORTED = 10;
+
 /** How long the message can be changed. */
 export const EDITABLE_MS = 15 * MINUTE_MS;
 

@@ -20,6 +20,14 @@ insert into kudos_reports (company_id, post, employee_number, reason, reported_a
 values (:companyId, :post, :employeeNumber, :reason, :now)
 on conflict (company_id, post, employee_number) do nothing;
 
+-- name: list_waiting :many
+-- What somebody reported and nobody has decided on.
+select r.post
+from kudos_reports r indexed by kudos_reports_by_person
+cross join kudos_posts p on p.company_id = r.company_id and p.entry = r.post
+where r.company_id = :companyId and r.employee_number = :employeeNumber and p.state = 'reported'
+limit :atMost;
+
 -- name: list_reports :many
 -- Those of some posts.
 select

@@ -25,7 +25,10 @@ values (
 
 -- name: add_receivers :exec
 insert into kudos_receivers (company_id, post, employee_number, giver_number, coins, xp)
-select :companyId, :post, value, :giverNumber, :coins, :xp from json_each(:numbers);
+select
+  :companyId, :post, n.value, :giverNumber, :coins,
+  case when n.value in (select r.value from json_each(:rewarded) r) then cast(:xp as bigint) else 0 end
+from json_each(:numbers) n;
 
 -- name: add_departments :exec
 -- sorts: giver and receivers.

@@ -21,8 +21,16 @@ select
 from employees e
 where e.company_id = :companyId and e.number = :employeeNumber;
 
+-- name: find_earlier :one
+-- The post before so many later ones.
+select given_at as givenAt
+from kudos_posts
+where company_id = :companyId and giver_number = :giverNumber
+order by entry desc
+limit 1 offset :skipped;
+
 -- name: list_given_to :many
-select p.receiver_number as receiverNumber, p.points
+select p.receiver_number as receiverNumber, p.points, p.posts
 from json_each(:numbers) n
 cross join kudos_pairs p
   on p.company_id = :companyId and p.month = :month and p.giver_number = :giverNumber and p.receiver_number = n.value;

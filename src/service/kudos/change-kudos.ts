@@ -6,6 +6,7 @@ import {
   type KudosVisibility,
 } from '../../domain/kudos.ts';
 import { monthOf } from '../../domain/period.ts';
+import * as moderation from '../../store/kudos/kudos-moderation.ts';
 import type { KudosPostRow } from '../../store/kudos/kudos-posts.ts';
 import * as store from '../../store/kudos/kudos-posts.ts';
 import type { CompanyWrite } from '../company/company-write.ts';
@@ -22,7 +23,8 @@ import { uncountKudos } from './kudos-totals.ts';
 /**
  * Changes the message of thanks that somebody gave, within 15 minutes.
  *
- * @throws EngagedError `validation_failed`, `not_found`; `forbidden` for thanks of somebody else; `conflict` later
+ * @throws EngagedError `validation_failed`, `not_found`; `forbidden` for thanks of somebody else; `conflict` later, and once
+ *   somebody has reported them
  */
 export function editKudos(
   write: CompanyWrite,
@@ -33,6 +35,9 @@ export function editKudos(
   const { db, companyId, now } = write;
   const { entry, givenAt } = requireOwn(write, employeeNumber, id);
   if (now > givenAt + EDITABLE_MS) throw failure('kudos_edit_over');
+  // What is decided on is what was reported.
+  const scope = { companyId, posts: [entry] };
+  if (db.all(moderation.listReports, scope).length > 0) throw failure('kudos_edit_reported');
   const message = requireMessage(text, kudosSettings(db, companyId));
   db.run(store.edit, { companyId, entry, message, now });
 }

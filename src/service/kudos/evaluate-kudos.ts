@@ -1,9 +1,11 @@
+import { DAY_MS } from '../../domain/duration.ts';
 import { failure } from '../../domain/errors.ts';
 import {
   allowanceIn,
   KUDOS_VISIBILITIES,
   type KudosVisibility,
   MAX_RECEIVERS,
+  MOST_A_DAY,
   mostToOne,
   warnedFrom,
 } from '../../domain/kudos.ts';
@@ -93,6 +95,8 @@ export type EvaluatedKudos = {
   cost: number;
   /** What the giver gets for it. */
   giverXp: number;
+  /** The numbers of the receivers who get XP: those whom the giver has not thanked before in this month. */
+  rewarded: number[];
   warnings: KudosWarning[];
 };
 
@@ -117,10 +121,13 @@ export function evaluateKudos(scope: Scope, order: KudosOrder): EvaluatedKudos {
   );
   const giver = findGiver(scope, settings, order.giver.number);
   requireParts(scope, giver, order.receivers);
+  requireFew(scope, giver);
+  const given = givenTo(scope, giver, order.receivers);
   return {
     ...{ giver, settings, value, message, visibility },
     ...priceKudos(scope, { giver, settings }, order.receivers, points),
     giverXp: giver.rewarded < settings.giver_xp_a_week ? settings.giver_xp : 0,
+    rewarded: order.receivers.flatMap(({ number }) => (given.get(number)?.posts ? [] : [number])),
   };
 }
 
@@ -168,6 +175,11 @@ function requireParts(
   throw failure('kudos_not_receiver', { id });
 }
 
+function requireFew({ db, companyId, now }: Scope, { number: giverNumber }: Giver): void {
+  const row = db.one(totals.findEarlier, { companyId, giverNumber, skipped: MOST_A_DAY - 1 });
+  if (row && row.givenAt > now - DAY_MS) throw failure('kudos_a_day', { limit: MOST_A_DAY });
+}
+
 function requirePoints(giver: Giver, { budget }: KudosSettings, cost: number): void {
   // Thanks without points cost nothing, whatever is left.
   if (cost === 0) return;
@@ -176,21 +188,30 @@ function requirePoints(giver: Giver, { budget }: KudosSettings, cost: number): v
   if (cost > left) throw failure('kudos_budget', { left });
 }
 
-function evaluateFairness(
+/** What the giver gave to each of these people in this month. */
+function givenTo(
   { db, companyId }: Scope,
-  { number: giverNumber, month, allowance }: Giver,
+  { number: giverNumber, month }: Giver,
+  receivers: readonly ResolvedEmployee[],
+): Map<number, { points: number; posts: number }> {
+  const numbers = receivers.map(({ number }) => number);
+  const rows = db.all(totals.listGivenTo, { companyId, month, giverNumber, numbers });
+  return new Map(rows.map((row) => [row.receiverNumber, row]));
+}
+
+function evaluateFairness(
+  scope: Scope,
+  giver: Giver,
   receivers: readonly ResolvedEmployee[],
   points: number,
 ): KudosWarning[] {
   if (points === 0) return [];
-  const numbers = receivers.map(({ number }) => number);
-  const rows = db.all(totals.listGivenTo, { companyId, month, giverNumber, numbers });
-  const given = new Map(rows.map((row) => [row.receiverNumber, row.points]));
-  const most = mostToOne(allowance);
+  const given = givenTo(scope, giver, receivers);
+  const most = mostToOne(giver.allowance);
   return receivers.flatMap(({ number, id }) => {
-    const before = given.get(number) ?? 0;
+    const before = given.get(number)?.points ?? 0;
     const after = before + points;
     if (after > most) throw failure('kudos_fair_play', { id, left: Math.max(0, most - before) });
-    return after >= warnedFrom(allowance) ? [{ receiver: number, points: after, most }] : [];
+    return after >= warnedFrom(giver.allowance) ? [{ receiver: number, points: after, most }] : [];
   });
 }

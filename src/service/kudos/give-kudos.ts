@@ -31,10 +31,8 @@ export function giveKudos(write: CompanyWrite, order: KudosOrder, once?: string)
   const idempotencyKey = readLabel('once', once, 255);
   const earlier = findRepeatedKudos(write, order, idempotencyKey);
   if (earlier) return earlier;
-  const { giver, settings, value, message, visibility, cost, giverXp } = evaluateKudos(
-    write,
-    order,
-  );
+  const evaluated = evaluateKudos(write, order);
+  const { giver, settings, value, message, visibility, cost, giverXp, rewarded } = evaluated;
   const { points, receivers } = order;
   const numbers = receivers.map(({ number }) => number);
   const id = newId(now);
@@ -46,7 +44,9 @@ export function giveKudos(write: CompanyWrite, order: KudosOrder, once?: string)
     ...{ companyId, entry: post, id, giverNumber: giver.number, points, receivers: numbers.length },
     ...{ valueCode: value.code, message, visibility, giverXp, idempotencyKey, actor, now },
   });
-  db.run(store.addReceivers, { companyId, post, giverNumber: giver.number, numbers, coins, xp });
+  db.run(store.addReceivers, {
+    ...{ companyId, post, giverNumber: giver.number, numbers, coins, xp, rewarded },
+  });
   db.run(store.addDepartments, {
     ...{ companyId, post, visibility, numbers: [giver.number, ...numbers] },
   });
@@ -55,7 +55,10 @@ export function giveKudos(write: CompanyWrite, order: KudosOrder, once?: string)
   });
   const { name: reason } = value;
   const events = awardKudos(write, [
-    ...receivers.map((person) => ({ person, xp, coins, reason, at: null })),
+    ...receivers.map((person) => ({
+      ...{ person, coins, reason, at: null },
+      xp: rewarded.includes(person.number) ? xp : 0,
+    })),
     { person: giver, xp: giverXp, coins: 0, reason, at: null },
   ]);
   const data = { kudos_id: id, points, receivers: numbers.length, value: value.code, visibility };

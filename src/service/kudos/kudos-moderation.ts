@@ -1,5 +1,5 @@
 import { failure } from '../../domain/errors.ts';
-import { KUDOS_REACTIONS } from '../../domain/kudos.ts';
+import { KUDOS_REACTIONS, MOST_REPORTED } from '../../domain/kudos.ts';
 import { requireLabel } from '../../domain/label.ts';
 import type { Database } from '../../store/database.ts';
 import * as store from '../../store/kudos/kudos-moderation.ts';
@@ -39,7 +39,8 @@ export function reactToKudos(
 /**
  * Reports thanks that somebody may see, which hides them until they are decided on.
  *
- * @throws EngagedError `validation_failed`, `not_found`; `conflict` where it was decided before that they stay
+ * @throws EngagedError `validation_failed`, `not_found`; `conflict` where it was decided before that they stay, and
+ *   where as many as there may be wait because of the same person
  */
 export function reportKudos(
   write: CompanyWrite,
@@ -53,6 +54,10 @@ export function reportKudos(
   const { entry: post } = row;
   const decided = db.all(store.listDecisions, { companyId, posts: [post] });
   if (decided.length > 0) throw failure('kudos_kept');
+  const reporter = { companyId, employeeNumber: viewer.number, atMost: MOST_REPORTED };
+  if (row.state === 'shown' && db.all(store.listWaiting, reporter).length >= MOST_REPORTED) {
+    throw failure('kudos_reports_wait', { limit: MOST_REPORTED });
+  }
   db.run(store.report, { companyId, post, employeeNumber: viewer.number, reason, now });
   if (row.state === 'shown') changeKudos(write, { ...row, state: 'reported' });
 }

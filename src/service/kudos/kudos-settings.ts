@@ -18,7 +18,7 @@ export type KudosSettings = {
   /** Points that each person has to give in a month. */
   allowance: number;
   coins_per_point: number;
-  /** XP of each receiver. */
+  /** XP of each receiver, for the first thanks of a giver in a month. */
   receiver_xp: number;
   /** XP of the giver, for so many thanks a week, which begins on Monday in UTC. */
   giver_xp: number;

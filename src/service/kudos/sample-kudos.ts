@@ -33,7 +33,14 @@ export function addSampleKudos(write: CompanyWrite, sample: SampleCompany): void
       },
     });
     const post = { companyId, post: entry };
-    db.run(store.addReceivers, { ...post, giverNumber, numbers, coins: points, xp: 0 });
+    db.run(store.addReceivers, {
+      ...post,
+      giverNumber,
+      numbers,
+      coins: points,
+      xp: 0,
+      rewarded: [],
+    });
     db.run(store.addDepartments, { ...post, visibility, numbers: [giverNumber, ...numbers] });
     countKudos(write, { month: monthOf(at), giverNumber, numbers, points, valueCode: value });
     if (points === 0) continue;

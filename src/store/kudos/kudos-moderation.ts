@@ -25,6 +25,13 @@ export const report = exec('kudos-moderation/report', {
   now: 'integer',
 });
 
+/** What somebody reported and nobody has decided on. */
+export const listWaiting = many(
+  'kudos-moderation/list_waiting',
+  { companyId: 'integer', employeeNumber: 'integer', atMost: 'integer' },
+  { post: 'integer' },
+);
+
 export const listReports = many('kudos-moderation/list_reports', ofPosts, {
   post: 'integer',
   employeeId: 'text',

@@ -44,7 +44,7 @@ export const create = exec('kudos-posts/create', {
   now: 'integer',
 });
 
-/** The table refuses the giver. */
+/** Those who are rewarded get the XP. The table refuses the giver. */
 export const addReceivers = exec('kudos-posts/add_receivers', {
   ...company,
   post: 'integer',
@@ -52,6 +52,7 @@ export const addReceivers = exec('kudos-posts/add_receivers', {
   numbers: listOf('integer'),
   coins: 'integer',
   xp: 'integer',
+  rewarded: listOf('integer'),
 });
 
 /** Notes the departments of these people. */

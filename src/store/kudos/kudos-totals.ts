@@ -27,11 +27,18 @@ export const findGiver = one(
   giver,
 );
 
+/** What somebody gave before so many later ones. */
+export const findEarlier = one(
+  'kudos-totals/find_earlier',
+  { ...company, giverNumber: 'integer', skipped: 'integer' },
+  { givenAt: 'integer' },
+);
+
 /** What somebody gave to each of these people in a month. */
 export const listGivenTo = many(
   'kudos-totals/list_given_to',
   { ...byGiver, numbers: listOf('integer') },
-  { receiverNumber: 'integer', points: 'integer' },
+  { receiverNumber: 'integer', points: 'integer', posts: 'integer' },
 );
 
 const spent = { ...byGiver, points: 'integer', posts: 'integer' } as const;

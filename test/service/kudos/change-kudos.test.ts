@@ -239,6 +239,32 @@ test('a report hides thanks until it is decided, once', (t) => {
   assert.equal(person('Ben').coins, 0);
 });
 
+test('the message of thanks that were reported stays, also when they were kept', (t) => {
+  const { write, give, person, viewer } = createKudosCompany(t);
+  const { id } = write((w) => give(w)).kudos;
+  const edit = () => write((w) => editKudos(w, person('Ann').number, id, `${MESSAGE} Or not.`));
+  write((w) => reportKudos(w, viewer('Cid'), id, 'Not kind'));
+  assert.throws(edit, { code: 'conflict' });
+  write((w) => keepKudos(w, id));
+  assert.throws(edit, { code: 'conflict' });
+});
+
+test('because of one person ten thanks wait for a decision, and no more', (t) => {
+  const { db, companyId, write, give, viewer, feed } = createKudosCompany(t);
+  const ids = write((w) => Array.from({ length: 12 }, () => give(w, { points: 0 }).kudos.id));
+  const [first = '', , , , , , , , , , eleventh = '', last = ''] = ids;
+  const report = (name: string, id: string) =>
+    write((w) => reportKudos(w, viewer(name), id, 'Noise'));
+  for (const id of ids.slice(0, 10)) report('Cid', id);
+  assert.throws(() => report('Cid', eleventh), { code: 'conflict' });
+  assert.equal(feed().length, 2);
+  report('Dot', last);
+  write((w) => keepKudos(w, first));
+  report('Cid', eleventh);
+  assert.throws(() => report('Cid', ids[0] ?? ''), { code: 'conflict' });
+  assert.equal(listReportedKudos(db, companyId).length, 11);
+});
+
 test('an erasure takes the message from whoever was thanked, and the name from whoever thanked', (t) => {
   const { db, companyId, write, give, person, viewer, feed } = createKudosCompany(t);
   const [first = '', , third = ''] = write((w) => [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../../src/domain/duration.ts';
 import { monthOf } from '../../../src/domain/period.ts';
+import { withdrawKudos } from '../../../src/service/kudos/change-kudos.ts';
 import { kudosAllowance } from '../../../src/service/kudos/evaluate-kudos.ts';
 import {
   setDepartmentAllowance,
@@ -167,6 +168,40 @@ test('a giver gets XP for three thanks a week', (t) => {
   assert.equal(person('Ann').xp, 15);
   giveAt(Date.UTC(2026, 10, 23));
   assert.equal(person('Ann').xp, 20);
+});
+
+test('who thanks each other over and over gets XP for it once a month', (t) => {
+  const { db, write, give, person } = createKudosCompany(t, { receiver_xp: 50, giver_xp: 0 });
+  const xpOf = () => ['Ann', 'Ben', 'Cid'].map((name) => person(name).xp);
+  const ids = write((w) =>
+    Array.from({ length: 20 }, () => {
+      give(w, { from: 'Ben', to: ['Ann'], points: 0 });
+      return give(w, { points: 0 }).kudos.id;
+    }),
+  );
+  assert.deepEqual(xpOf(), [50, 50, 0]);
+  write((w) => give(w, { to: ['Ben', 'Cid'], points: 1 }));
+  assert.deepEqual(xpOf(), [50, 50, 50]);
+  const { number } = person('Ann');
+  write((w) => {
+    for (const id of ids) withdrawKudos(w, number, id);
+  });
+  assert.deepEqual(xpOf(), [50, 0, 50]);
+  write((w) => give(w, { points: 0 }), Date.UTC(2026, 11, 1));
+  assert.deepEqual(xpOf(), [50, 50, 50]);
+  assert.deepEqual(checkLedgers(db), []);
+});
+
+test('somebody gives 100 thanks within a day, also where they take them back', (t) => {
+  const { write, give, person } = createKudosCompany(t);
+  const giveAt = (now: number) => write((w) => give(w, { points: 0 }), now).kudos.id;
+  const first = giveAt(NOW);
+  write((w) => withdrawKudos(w, person('Ann').number, first));
+  for (let i = 1; i < 100; i++) giveAt(NOW + 1);
+  assert.throws(() => giveAt(NOW + DAY_MS - 1), { code: 'fair_play_limit' });
+  write((w) => give(w, { from: 'Ben', to: ['Ann'], points: 0 }), NOW + 1);
+  giveAt(NOW + DAY_MS);
+  assert.throws(() => giveAt(NOW + DAY_MS), { code: 'fair_play_limit' });
 });
 
 test('sums of a month say who gave, for what, and which pairs mostly thank each other', (t) => {

@@ -11,6 +11,7 @@ export type Post = {
   /** When it was reversed; null if it was not. */
   reversedIn: number | null;
   wasKept: boolean;
+  reporters: number[];
 };
 
 type Person = { isActive: boolean; isErased: boolean; granted: number };
@@ -20,6 +21,7 @@ export const BUDGET = 90;
 export const GIVER_XP = 5;
 const MOST_TO_ONE = 30;
 const REWARDS_A_WEEK = 3;
+const MOST_REPORTED = 10;
 
 const DAY = 86_400_000;
 
@@ -62,7 +64,7 @@ export class KudosModel {
     if (to.includes(from) || new Set(to).size < to.length) return 'validation_failed';
     const post: Post = {
       ...{ from, to, points, month, week, rewarded: false },
-      ...{ state: 'shown', reversedIn: null, wasKept: false },
+      ...{ state: 'shown', reversedIn: null, wasKept: false, reporters: [] },
     };
     const cost = costOf(post);
     if (cost > 0) {
@@ -102,6 +104,11 @@ export class KudosModel {
     const isSeen = post.state === 'shown' || (post.state === 'reported' && post.from === by);
     if (!isSeen) return 'not_found';
     if (post.wasKept) return 'conflict';
+    const waiting = this.posts.filter(
+      ({ state, reporters }) => state === 'reported' && reporters.includes(by),
+    );
+    if (post.state === 'shown' && waiting.length >= MOST_REPORTED) return 'conflict';
+    post.reporters.push(by);
     post.state = 'reported';
     return null;
   }

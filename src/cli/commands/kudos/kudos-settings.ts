@@ -72,7 +72,11 @@ export function addKudosSettingsCommands(kudos: Command, context: Context): void
     .option('--department <department>', 'change the allowance of a department and those below it')
     .option('--no-allowance', 'with --department: it has no allowance of its own')
     .option('--coins-per-point <n>', 'coins for each point', bounded('coins_per_point'))
-    .option('--receiver-xp <n>', 'XP of each receiver', bounded('receiver_xp'))
+    .option(
+      '--receiver-xp <n>',
+      'XP of each receiver, once a month for each giver',
+      bounded('receiver_xp'),
+    )
     .option('--giver-xp <n>', 'XP of the giver', bounded('giver_xp'))
     .option('--giver-xp-a-week <n>', 'for so many thanks a week', bounded('giver_xp_a_week'))
     .option('--message-min <n>', 'the fewest characters of a message', bounded('message_min'))

@@ -24,7 +24,7 @@ export const giveKudos: WriteEndpoint = {
         toProblem(failure('kudos_allowance', { cost: 40, left: 20 })),
       ],
       fair_play_limit: [
-        "More than 60 % of the giver's allowance would go to one person this month",
+        "More than 60 % of the giver's allowance would go to one person this month, or the giver has given 100 thanks within a day",
         toProblem(failure('kudos_fair_play', { id: TEODOR.employee_id, left: 5 })),
       ],
       conflict: [

@@ -95,10 +95,13 @@ export const failures: Messages['failures'] = {
     `Das Unternehmen hat in diesem Monat noch ${points(left)} zu vergeben.`,
   kudos_fair_play: ({ left }) =>
     `Höchstens 60 % Ihrer Punkte gehen in einem Monat an eine Person, hier noch ${number(left)}.`,
+  kudos_a_day: ({ limit }) =>
+    `Sie haben innerhalb eines Tages ${number(limit)} Mal gedankt. Danken Sie morgen weiter.`,
   kudos_key_used: 'Das wurde schon gesendet, für einen anderen Dank.',
   kudos_not_own: 'Das kann nur, wer gedankt hat.',
   kudos_not_thanked: 'Das kann nur, wem gedankt wurde.',
   kudos_not_narrower: 'Wer es sehen darf, lässt sich nur einschränken.',
+  kudos_edit_reported: 'Dieser Dank wurde gemeldet. Darum bleibt die Nachricht, wie sie ist.',
   kudos_edit_over: 'Die Nachricht lässt sich 15 Minuten lang ändern.',
   kudos_ended: 'Dieser Dank wurde schon zurückgenommen oder entfernt.',
   kudos_month_over: 'Ein Dank lässt sich bis zum Ende des Monats zurücknehmen.',
@@ -110,6 +113,8 @@ export const failures: Messages['failures'] = {
   kudos_not_reported: 'Das hat niemand gemeldet, oder es ist schon entschieden.',
   kudos_own_decision:
     'Dieser Dank kommt von Ihnen oder gilt Ihnen. Darum entscheidet jemand anderes.',
+  kudos_reports_wait: ({ limit }) =>
+    `${number(limit)} Ihrer Meldungen warten auf eine Entscheidung. Danach können Sie weitere melden.`,
   kudos_kept: 'Das wurde schon geprüft und bleibt.',
 
   gift_not_found: 'Diesen Eintrag gibt es nicht.',

@@ -95,10 +95,13 @@ export const failures: FailureTexts = {
   kudos_budget: ({ left }) => `The company has ${points(left)} left to give this month.`,
   kudos_fair_play: ({ left }) =>
     `At most 60 % of your points go to one person in a month: ${number(left)} more can.`,
+  kudos_a_day: ({ limit }) =>
+    `You have given ${number(limit)} thanks within a day. Give further ones tomorrow.`,
   kudos_key_used: 'This was sent before, for other thanks.',
   kudos_not_own: 'Only who gave thanks can do this.',
   kudos_not_thanked: 'Only who was thanked can do this.',
   kudos_not_narrower: 'Who may see it can only be narrowed.',
+  kudos_edit_reported: 'These thanks were reported, so the message stays as it is.',
   kudos_edit_over: 'The message can be changed for 15 minutes.',
   kudos_ended: 'These thanks were taken back or removed already.',
   kudos_month_over: 'Thanks can be taken back until the end of the month.',
@@ -109,6 +112,8 @@ export const failures: FailureTexts = {
     }),
   kudos_not_reported: 'Nobody has reported this, or it is decided.',
   kudos_own_decision: 'You gave or got these thanks, so somebody else decides.',
+  kudos_reports_wait: ({ limit }) =>
+    `${number(limit)} thanks that you reported wait for a decision. You can report others after it.`,
   kudos_kept: 'This was looked at before, and stays.',
 
   gift_not_found: 'This entry does not exist.',
