@@ -201,6 +201,29 @@ test('the pages that are for HR alone are refused to everybody else', () => {
   assert.deepEqual(gone, []);
 });
 
+test('a board of a department leaves out who has no name on it, because it would tell where they work', async (t) => {
+  const { service, setRanking, namesIn, content } = await start(t);
+  setRanking('named');
+  const colleague = service.signedIn('none');
+  const owner = service.signedIn('owner');
+  const whole = await colleague.get('/portal/leaderboards');
+  const [, department] = /<option value="([\da-f-]{36})"/.exec(whole.text) ?? [];
+  const [month] = content['/months/:id'] ?? [];
+  assert.ok(department);
+  assert.ok(whole.text.includes(HERON));
+  for (const [browser, path] of [
+    ...[colleague, owner].flatMap((one) =>
+      ['/leaderboards', `/months/${month}`].map((path) => [one, path] as const),
+    ),
+    [owner, '/leaderboards.csv'] as const,
+    [owner, `/months/${month}/standings.csv`] as const,
+  ]) {
+    const { text } = await browser.get(`/portal${path}?department=${department}`);
+    assert.deepEqual(namesIn(text), [NAMED.given_name], path);
+    assert.ok(!text.includes('>Not shown<'), path);
+  }
+});
+
 test('an empty place keeps its rank, and a nickname says nothing else about whose it is', async (t) => {
   const { service, setRanking, ids } = await start(t);
   setRanking('named');

@@ -19,6 +19,8 @@ export type Viewer = {
   /** Their number and their rank on it; null for the public, as before a wall, and for who does not rank. */
   number: number | null;
   rank: number | null;
+  /** Whether the board is of a department: whoever has no name on it is left out, because it would tell where they work. */
+  isOfDepartment?: boolean;
 };
 
 /** Somebody who stands on a board, or in a post. */

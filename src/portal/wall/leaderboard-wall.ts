@@ -30,7 +30,7 @@ export function leaderboardParts(
   const isSummed =
     departmentNumber === null || db.do(shownSums(companyId, board)).whole(departmentNumber);
   const ranked = firstOf(board, departments, rowCount);
-  const viewer = db.do(publicViewer(companyId));
+  const viewer = db.do(publicViewer(companyId, departments !== null));
   const rows = [...db.do(boardRows(viewer)(companyId, ranked)).values()];
   const best = rows.reduce((most, row) => Math.max(most, row.xp ?? 0), 1);
   return {

@@ -31,9 +31,9 @@ export type BoardRow = {
 };
 
 /** Whoever stands before a wall, reads a post, or is given a file. */
-export function* publicViewer(companyId: number): Reading<Viewer> {
+export function* publicViewer(companyId: number, isOfDepartment = false): Reading<Viewer> {
   const { ranking } = yield* privacyOf(companyId);
-  return { ranking, number: null, rank: null };
+  return { ranking, number: null, rank: null, isOfDepartment };
 }
 
 /**
@@ -52,7 +52,8 @@ export const boardRows = (viewer: Viewer): RowsOf<BoardRow> =>
       const person = people.get(place.number);
       if (!person) continue;
       const department = references.get(place.departmentNumber ?? person.departmentNumber) ?? null;
-      rows.set(place.number, toRow(viewer, place, { ...person, department }));
+      const row = toRow(viewer, place, { ...person, department });
+      if (!viewer.isOfDepartment || row.employee_id !== null) rows.set(place.number, row);
     }
     return rows;
   };

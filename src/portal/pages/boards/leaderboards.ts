@@ -62,7 +62,10 @@ export const leaderboardsPage = definePage({
     const search = soughtName(call);
     const numbers = search === '' ? [] : await searchByName(call, search, department);
     const board = await services.boards.ranking(company.companyId, period, now);
-    const viewer = viewerOf(call, (number) => board.rankOf(number));
+    const viewer = {
+      ...viewerOf(call, (number) => board.rankOf(number)),
+      isOfDepartment: department !== undefined,
+    };
     const ranks = seenRanks(viewer, board, department);
     const size = ranks ? ranks.length : board.size;
     const person = search === '' ? whoseRank(call, board, viewer) : undefined;
@@ -144,7 +147,7 @@ export const leaderboardFiles = listFiles({
     const board = await services.boards.ranking(companyId, period, now);
     const { epoch } = await services.revisions.of(companyId);
     const parts = partsOf(board, department?.numbers ?? null);
-    const viewer = services.db.do(publicViewer(companyId));
+    const viewer = services.db.do(publicViewer(companyId, department !== undefined));
     return {
       file: `${t.files.names.leaderboards[period]}-${t.format.isoDay(now)}`,
       sheet: t.boards.leaderboard,

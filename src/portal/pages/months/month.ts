@@ -136,7 +136,7 @@ export const monthFiles = listFiles({
     if (!version) throw failure('month_not_closed');
     const departments = numbersOf(chosenDepartment(call));
     const key = { companyId: company.companyId, ...version };
-    const viewer = services.db.do(publicViewer(company.companyId));
+    const viewer = services.db.do(publicViewer(company.companyId, departments !== null));
     const name = version.reopenedAt === null ? '' : `-${t.files.names.version}-${version.version}`;
     return {
       file: `${t.files.names.leaderboard}-${formatMonth(version.month)}${name}`,
@@ -174,7 +174,10 @@ async function standings(call: Call, row: store.ClosedMonthRow): Promise<Html> {
   const department = chosenDepartment(call);
   const departments = numbersOf(department);
   const search = soughtName(call);
-  const viewer = viewerOf(call, (number) => db.do(findPlace(version, number))?.rank);
+  const viewer = {
+    ...viewerOf(call, (number) => db.do(findPlace(version, number))?.rank),
+    isOfDepartment: department !== undefined,
+  };
   const first = seenPage(viewer, { after: 0, limit: WINNERS }, (part) =>
     db.do(standingsPage(version, { departments, ...part }, boardRows(viewer))),
   );
