@@ -40,7 +40,7 @@ export function waitingInWords(t: Messages, one: Waiting, now: number): WaitingI
     case 'reported_thanks':
       return {
         ...{ icon: 'heart', title: home.reported(one), text: home.reportedText },
-        ...{ time: since(one.since), path: '/recognition', label: home.decide },
+        ...{ time: since(one.since), path: '/recognition', label: home.seeReported },
       };
     case 'redemptions':
       return {

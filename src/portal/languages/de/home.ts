@@ -26,6 +26,7 @@ export const home: Messages['home'] = {
   reported: ({ count }) =>
     plural(count, { one: '1 gemeldeter Dank', other: `${number(count)} Mal Dank gemeldet` }),
   reportedText: 'Niemand sieht ihn, bis entschieden ist.',
+  seeReported: 'Meldungen ansehen',
   redemptionsText: 'Jemand hat Münzen ausgegeben und wartet auf eine Antwort.',
   decide: 'Entscheiden',
   toHandOut: ({ count }) => `${redemptions(count)} auszuhändigen`,

@@ -25,6 +25,7 @@ export const home = {
       other: `${number(count)} reported posts of thanks`,
     }),
   reportedText: 'Nobody sees it until somebody decides.',
+  seeReported: 'See the reports',
   redemptionsText: 'Somebody spent coins and waits for an answer.',
   decide: 'Decide',
   toHandOut: ({ count }: { count: number }) => `${redemptions(count)} to hand out`,
