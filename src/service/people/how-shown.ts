@@ -12,9 +12,22 @@ export type ShownChanges = {
   nickname?: string | null | undefined;
 };
 
-/** The form in which two names are the same for whoever reads them, ignoring case, accents, spaces and what is not seen. */
+/** Small letters of Cyrillic and Greek, each before the one of Latin that it looks like. */
+const LOOKALIKES = 'аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwкkмmтtвbнhβbοoαaρpνvυuιiκkτtχxγy';
+
+const latinOf = (letter: string): string => {
+  const at = LOOKALIKES.indexOf(letter);
+  return at === -1 || at % 2 === 1 ? letter : LOOKALIKES.charAt(at + 1);
+};
+
+/**
+ * The form in which two names are the same for whoever reads them, ignoring case, accents, spaces and what is not seen,
+ * with letters of other alphabets as those that they look like.
+ */
 const readable = (text: string): string =>
-  foldAccents(text).replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '');
+  foldAccents(text)
+    .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[\u0370-\u052f]/g, latinOf);
 
 /** Whether a text reads as another one. A look at its first letter spares most of a million people the rest. */
 function readsAs(text: string | null | undefined, key: string): boolean {

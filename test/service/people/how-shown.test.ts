@@ -25,6 +25,8 @@ test('a nickname is 2 to 30 characters, and nobody at the company is called like
   for (const other of [
     ...['blue  HERON', 'Blüe heron', 'ada lark', 'Bo Emile Crane'],
     ...['ada.lark', 'ADA.LARK@acme.example', 'bo', 'ada\u200b la\u00adrk', '\uff21da lark'],
+    // In Cyrillic, but for some letters of the first two, and in Greek.
+    ...['\u0410d\u0430 L\u0430rk', 'Blue h\u0435r\u043en', '\u0412\u043e', '\u0392\u03bf'],
   ]) {
     assert.throws(() => choose(BO.email, other), taken, other);
   }
