@@ -20,10 +20,11 @@ const TRY_FORMS = `(() => {
   const actionOf = (form, button) => new URL(button.getAttribute('formaction') ?? form.getAttribute('action'), location.href).href;
   const methodOf = (form, button) => button.getAttribute('formmethod') ?? form.method;
   const entriesOf = (form, omitted) => JSON.stringify(fieldsOf(form)
-    .filter((it) => isSeen(it) && it.name !== omitted && it.type !== 'password' && it.value !== '' && (it.type !== 'checkbox' || it.checked))
+    .filter((it) => isSeen(it) && it.name !== omitted && it.type !== 'password' && it.value !== '' && (!['checkbox', 'radio'].includes(it.type) || it.checked))
     .map(({ name, value }) => [name, value]));
   const fill = (it, at) => {
     if (it.type === 'checkbox') it.checked = !it.checked;
+    else if (it.type === 'radio') it.checked = true;
     else if (it.tagName === 'SELECT') it.selectedIndex = it.options.length - 1;
     else if (it.type === 'date') it.value = new Date(Date.parse(it.value || '2026-11-02') - 86400000).toISOString().slice(0, 10);
     else if (it.type === 'email') it.value = 'kept' + at + '@acme.example';
@@ -31,7 +32,7 @@ const TRY_FORMS = `(() => {
   };
   const breakIt = (it, value) => {
     if (it.tagName === 'SELECT') { const option = new Option(value, value); option.className = 'wrong'; it.add(option); option.selected = true; }
-    else if (it.type === 'checkbox') it.checked = false;
+    else if (['checkbox', 'radio'].includes(it.type)) it.checked = false;
     else it.value = value;
   };
   // What is wrong with the page of a refused form.
