@@ -143,13 +143,14 @@ export function priceKudos(
   return { cost, warnings: evaluateFairness(scope, giver, receivers, points) };
 }
 
-/** A message as it is kept. @throws EngagedError `validation_failed` */
+/** A message as it is kept; what nobody sees makes none long enough. @throws EngagedError `validation_failed` */
 export function requireMessage(
   text: string,
   { message_min: min, message_max: max }: KudosSettings,
 ): string {
   const message = requireLabel('message', text.replaceAll('\r\n', '\n'), max);
-  if (codePoints(message) >= min) return message;
+  const seen = message.replace(/[\s\p{Default_Ignorable_Code_Point}]+/gu, ' ').trim();
+  if (codePoints(seen) >= min) return message;
   throw failure('kudos_message_length', { field: 'message', min, max });
 }
 

@@ -106,6 +106,9 @@ test('what breaks a rule is refused, and changes nothing', (t) => {
   refused({ value: 'learn' }, 'validation_failed');
   refused({ value: 'nothing' }, 'validation_failed');
   refused({ message: 'Thanks.' }, 'validation_failed');
+  refused({ message: `Thanks${'\u200b'.repeat(30)}.` }, 'validation_failed');
+  refused({ message: '\u2060'.repeat(30) }, 'validation_failed');
+  refused({ message: `Th${' '.repeat(30)}anks.` }, 'validation_failed');
   refused({ message: 'x'.repeat(1_001) }, 'validation_failed');
   refused({ points: -1 }, 'validation_failed');
   refused({ visibility: 'world' }, 'validation_failed');
