@@ -103,7 +103,7 @@ test('the list has level, XP and coins, as a table, as JSON and as CSV', async (
   const { stdout } = await run([...words, '--csv']);
   assert.equal(
     stdout.split('\r\n')[0],
-    `\uFEFFemployee_id,external_id,name,email,department_id,department_external_id,department_name,${Object.values(DETAIL_NAMES).join()},state,given_name,account_name,is_admin,portal_role,deactivated_at,deactivated_by,deactivation_reason,joined_at,level,xp,coins`,
+    `\uFEFFemployee_id,external_id,name,email,department_id,department_external_id,department_name,${Object.values(DETAIL_NAMES).join()},state,given_name,account_name,is_admin,portal_role,deactivated_at,deactivated_by,deactivation_reason,joined_at,shown_as,nickname,level,xp,coins`,
   );
   assert.match(stdout, /,2,120,7\r\n$/);
   // A narrow terminal shows the person first.

@@ -148,8 +148,8 @@ test('connections over TLS count for their address until they close', { skip }, 
   const tls = { files: makeCertificate(folder, 'first') };
   const limits = { total: 100, perAddress: 2 };
   const service = await startTestService(t, { tls, limits });
-  const write = `POST /v1/xp/awards HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
-  /** A connection with a write that waits for its body; undefined where it is refused. */
+  const read = `GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /v1/events?wait=25 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${service.liveKey}\r\n\r\n`;
+  /** A connection with a read that waits for an event; undefined where it is refused. */
   const open = () =>
     new Promise<TLSSocket | undefined>((resolve) => {
       const { port } = service;
@@ -157,7 +157,7 @@ test('connections over TLS count for their address until they close', { skip }, 
       socket.on('error', () => {});
       socket.once('data', () => resolve(socket));
       socket.once('close', () => resolve(undefined));
-      socket.write(write);
+      socket.write(read);
     });
   const [one, two] = [await open(), await open()];
   assert.ok(one && two);

@@ -76,7 +76,7 @@ test('the webhook of a chat is made with an address from a file, which is never 
   assert.deepEqual([code, stderr], [0, '']);
   assert.match(
     stdout,
-    /^The webhook \S+ \(https:\/\/prod-1\.westeurope\.logic\.azure\.com\/…\) is told of level\.reached, badge\.awarded, contest\.closed from now on\.\n/,
+    /^The webhook \S+ \(https:\/\/prod-1\.westeurope\.logic\.azure\.com\/…\) is told of level\.reached, badge\.awarded, kudos\.given, contest\.closed from now on\.\n/,
   );
   const { id } = created;
   const shown = [];

@@ -66,7 +66,7 @@ test('a page loads one stylesheet, one script and one picture, which browsers ma
     assert.ok(body.length > 0, path);
     bytes += body.length;
   }
-  assert.ok(bytes < 46_000, `they have ${bytes} bytes`);
+  assert.ok(bytes < 52_000, `they have ${bytes} bytes`);
 });
 
 test('a change needs a request from a page of the portal', async (t) => {

@@ -86,6 +86,7 @@ const SEVERAL_COMPANIES: Readonly<Record<string, string>> = {
   'companies/next_id': 'no number is used twice',
   'deployment/latest_record': 'the latest of all companies, one table after the other',
   'folding/list_with': 'a migration reads one table after the other',
+  'history-looks/delete_old': 'what is over, of all companies',
   'ledger-check/list_orphan_shop_entries': 'a check of the whole file, by company and entry',
   'ledger-check/list_wrong_coins_for_xp': 'a check of the whole file, by company and person',
   'ledger-check/list_wrong_kudos': 'a check of the whole file, by company and person',
@@ -96,6 +97,7 @@ const SEVERAL_COMPANIES: Readonly<Record<string, string>> = {
   'pictures/find_logo': 'a sandbox has that of its company',
   'portal-sessions/delete_ended':
     'a portion of the sessions of all companies, each by its whole key',
+  'scim-directory/sum_all_hours': 'a figure of all companies, for metrics',
   'webhook-deliveries/find_oldest_undelivered': 'the oldest of all companies',
   'webhook-deliveries/list_with_work':
     'webhooks of all companies, which the parameter names with their company',

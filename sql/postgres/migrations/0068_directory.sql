@@ -25,7 +25,7 @@ create table scim_users (
   -- The address as sent, also in a sandbox.
   email_key text collate "C" not null,
   -- All that was sent, known or not.
-  attributes text collate "C" not null,
+  attributes text collate "C" not null check ((attributes::json) is not null),
   created_at bigint not null,
   modified_at bigint not null,
   -- Since when the directory wants the person deactivated, and nobody has approved it.

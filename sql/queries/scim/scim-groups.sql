@@ -37,7 +37,7 @@ update scim_groups
 set display_name = :displayName, display_name_key = :displayNameKey, directory_id = :directoryId, modified_at = :now
 where company_id = :companyId and entry = :entry;
 
--- name: delete :exec
+-- name: delete_one :exec
 delete from scim_groups where company_id = :companyId and entry = :entry;
 
 -- name: delete_all :exec

@@ -55,7 +55,7 @@ where company_id = :companyId and employee_number = :number;
 -- name: hold :exec
 update scim_users set held_at = :at where company_id = :companyId and employee_number = :number;
 
--- name: delete :exec
+-- name: delete_one :exec
 delete from scim_users where company_id = :companyId and employee_number = :number;
 
 -- name: delete_all :exec

@@ -65,7 +65,7 @@ export function deleteGroup(lazy: LazyCompanyWrite, id: string): ScimAnswer {
   const { entry } = requireGroup(lazy, id);
   lazy.begin();
   db.run(scimGroups.deleteMembers, { companyId, entry });
-  db.run(scimGroups.remove, { companyId, entry });
+  db.run(scimGroups.deleteOne, { companyId, entry });
   db.run(directory.countResources, { companyId, users: 0, groups: -1 });
   return { status: 204, body: null };
 }

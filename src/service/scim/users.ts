@@ -154,7 +154,7 @@ export function eraseFromDirectory(
 /** Takes a person out of the directory and its groups. */
 function forgetUser(db: Database, companyId: number, number: number): void {
   db.run(scimGroups.deleteMemberships, { companyId, number });
-  db.run(scimUsers.remove, { companyId, number });
+  db.run(scimUsers.deleteOne, { companyId, number });
   db.run(directory.countResources, { companyId, users: -1, groups: 0 });
 }
 

@@ -44,7 +44,7 @@ export const skip = one('scim-groups/skip', page, { count: 'integer', last: 'int
 
 export const create = exec('scim-groups/create', { ...group, ...given, id: 'text' });
 export const update = exec('scim-groups/update', { ...group, ...given });
-export const remove = exec('scim-groups/delete', group);
+export const deleteOne = exec('scim-groups/delete_one', group);
 export const deleteAll = exec('scim-groups/delete_all', company);
 
 /** The next members of a group, by number. */

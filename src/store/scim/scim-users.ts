@@ -63,7 +63,7 @@ export const update = exec('scim-users/update', { ...person, ...keys, now: 'inte
 
 /** Notes since when the deactivation of a person waits for an approval; null for not at all. */
 export const hold = exec('scim-users/hold', { ...person, at: 'integer?' });
-export const remove = exec('scim-users/delete', person);
+export const deleteOne = exec('scim-users/delete_one', person);
 export const deleteAll = exec('scim-users/delete_all', company);
 
 /** People whose deactivation waits. */

@@ -10,13 +10,21 @@ import {
   requireDepartment,
 } from '../../../src/service/departments/departments.ts';
 import { mergeDepartments } from '../../../src/service/departments/merge-departments.ts';
+import { giveKudos } from '../../../src/service/kudos/give-kudos.ts';
+import {
+  setDepartmentAllowance,
+  setKudosSettings,
+} from '../../../src/service/kudos/kudos-settings.ts';
+import { saveKudosValue } from '../../../src/service/kudos/kudos-values.ts';
 import { closeMonth, rankMonth } from '../../../src/service/months/close-month.ts';
+import { requireEmployee } from '../../../src/service/people/employee-records.ts';
 import { addEmployee, updateEmployee } from '../../../src/service/people/employees.ts';
 import { awardXp } from '../../../src/service/xp/ledger.ts';
 import { createTestCompany, NOW, queryRows } from '../test-company.ts';
 
 /** What a merge leaves as it was, and why. */
 const HISTORY: Record<string, string> = {
+  'kudos_departments.department_number': 'thanks stay with the departments of their people then',
   'standings_blocks.department_number': 'a closed month keeps the departments of its end',
 };
 
@@ -48,6 +56,15 @@ function createReferences(t: TestContext) {
     createWall(one, { period: 'all_time', department: 'Support', rows: 5 });
     const days = { first_day: '2026-12-01', last_day: '2026-12-24' };
     createContest(one, { name: 'Advent', ...days, departments: ['Support'], prizes: [] });
+    setKudosSettings(one, { on: true });
+    setDepartmentAllowance(one, 'Support', 50);
+    saveKudosValue(one, { code: 'learn', name: 'Keep learning' });
+    const [giver, receiver] = ['ada', 'bo'].map((name) =>
+      requireEmployee(one.db, companyId, `${name}@acme.example`),
+    );
+    assert.ok(giver && receiver);
+    const message = 'You showed me how it is done.';
+    giveKudos(one, { giver, receivers: [receiver], points: 0, value: 'learn', message });
   });
   const ranking = rankMonth(db, companyId, month);
   write((one) => closeMonth(one, ranking), Date.UTC(2026, 11, 5));
