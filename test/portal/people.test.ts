@@ -44,7 +44,7 @@ test('people are found by any part of a name, an email or an external id, withou
   ]);
   assert.deepEqual(await find(`q=${encodeURIComponent('преобр')}`), ['Ольга Преображенская']);
   assert.deepEqual(await find('q=700410004'), ['김민준 김민준']);
-  assert.deepEqual(await find('q=person9%40'), ['Kok-Ho Loh']);
+  assert.deepEqual(await find('q=user9%40'), ['Kok-Ho Loh']);
   assert.deepEqual(await find('q=saraiva'), []);
   assert.deepEqual(await find('q=saraiva&state=all'), ['José Saraiva']);
   assert.deepEqual(await find('state=deactivated'), ['José Saraiva']);

@@ -245,7 +245,7 @@ test('a report waits on Home, in the navigation and on its page until an admin d
   const [admin, viewer] = [service.signedIn('admin'), service.signedIn('viewer')];
   assert.match(
     textOf(await admin.get('/portal')),
-    /Manage thanks 2 2 waiting .* 2 reported posts of thanks Nobody sees it until somebody decides\. .* Decide/,
+    /Manage thanks 2 2 waiting .* 2 reported posts of thanks Nobody sees it until somebody decides\. .* See the reports/,
   );
   const page = textOf(await viewer.get(REPORTS));
   assert.match(
