@@ -62,6 +62,9 @@ test('what only owners do asks for the password', () => {
   const open = ACTIONS.filter(({ roles, needsPassword }) => roles.length === 1 && !needsPassword);
   assert.deepEqual(
     open.map(({ path }) => path),
-    ['test', 'enable', 'disable', 'resend'].map((name) => `/webhooks/:id/${name}`),
+    [
+      '/directory/approve',
+      ...['test', 'enable', 'disable', 'resend'].map((name) => `/webhooks/:id/${name}`),
+    ],
   );
 });

@@ -67,10 +67,13 @@ export function settle(sent: JsonObject): JsonObject {
 function settled(name: string, value: JsonValue): JsonValue {
   if (name === 'active') return toBoolean(value);
   if (!isMultiValued(name)) return isObject(value) ? withoutUnassigned(value) : value;
-  const elements = elementsOf(value).filter((one) => !isUnassigned(one));
+  const elements = elementsOf(value)
+    .filter((one) => !isUnassigned(one))
+    .map((one) => withoutUnassigned(toElement(one)))
+    .filter((one) => !isUnassigned(one));
   if (elements.length > MAX_VALUES)
     throw invalidValue(`${name} must have at most ${MAX_VALUES} values`);
-  return onePrimary(elements.map((one) => withoutUnassigned(toElement(one))));
+  return onePrimary(elements);
 }
 
 /** `True` and `False` are what one directory sends by default. */
