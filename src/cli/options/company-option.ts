@@ -9,6 +9,9 @@ import type { Database } from '../../store/database.ts';
 /** The company that a command works on; with `test` its sandbox. */
 export type CompanyOption = { company?: string | undefined; test?: boolean };
 
+/** `--company` of a command that finds the company of what it names, or asks for the sandbox in another way. */
+export const companyOption = ['--company <company>', 'company, by id or name'] as const;
+
 /** Adds `--company` and `--test` to a command. */
 export const addCompanyOption = <C extends Command>(command: C): C =>
   command

@@ -3,6 +3,7 @@ import { resetSandbox } from '../../../service/company/sandbox.ts';
 import { addCommand, type CommonOptions } from '../../command.ts';
 import { changeCompany } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
+import { companyOption } from '../../options/company-option.ts';
 import { print } from '../../output/output.ts';
 
 /** `engaged sandbox …`: the company that test keys act on. */
@@ -13,7 +14,7 @@ export function addSandboxCommands(program: Command, context: Context): void {
     description: 'Empty a sandbox and fill it with the sample data again; its keys stay',
     example: 'engaged sandbox reset --company Acme',
   })
-    .option('--company <company>', 'company, by id or name')
+    .option(...companyOption)
     .action(async (options: CommonOptions & { company?: string }) => {
       const content = await changeCompany(context, { ...options, test: true }, resetSandbox);
       print(

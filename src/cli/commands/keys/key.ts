@@ -26,15 +26,13 @@ import {
 } from '../../command.ts';
 import { companyVerbs, dataFileVerbs } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
-import { resolveCompany } from '../../options/company-option.ts';
+import { companyOption, resolveCompany } from '../../options/company-option.ts';
 import { changingData } from '../../options/data-file-option.ts';
 import type { List } from '../../output/list.ts';
 import { formatTime, print, printNotice, style } from '../../output/output.ts';
 import { escapeControl } from '../../output/terminal.ts';
 
 const keyArgument = ['<key>', 'id, the beginning of an id, or name'] as const;
-
-const companyOption = ['--company <company>', 'company, by id or name'] as const;
 
 type CreateOptions = {
   company?: string;

@@ -28,7 +28,7 @@ import {
   dataFileVerbs,
 } from '../../company-command.ts';
 import type { Context } from '../../context.ts';
-import { resolveCompany } from '../../options/company-option.ts';
+import { companyOption, resolveCompany } from '../../options/company-option.ts';
 import { changingData } from '../../options/data-file-option.ts';
 import { formatTime, print, printNotice, style } from '../../output/output.ts';
 import { escapeControl } from '../../output/terminal.ts';
@@ -39,7 +39,6 @@ import { describeDirectory, TOKENS } from './scim-output.ts';
 const REQUESTS_PER_MINUTE = 1_500;
 
 const tokenArgument = ['<token>', 'id, the beginning of an id, or name'] as const;
-const companyOption = ['--company <company>', 'company, by id or name'] as const;
 
 type CreateOptions = CommonOptions & {
   company?: string;
