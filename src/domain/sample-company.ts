@@ -261,7 +261,7 @@ const THANKS: readonly Thanks[] = [
     message: 'You stayed until the search index was whole again, and wrote down how.',
   },
   {
-    ...{ monthsAgo: 1, part: 0.2, from: 13, to: [16, 17], points: 10, value: 'close-to-customers' },
+    ...{ monthsAgo: 1, part: 0.2, from: 13, to: [16, 18], points: 10, value: 'close-to-customers' },
     message: 'Every caller of Monday had an answer on Monday. That was the two of you.',
   },
   {
