@@ -52,7 +52,8 @@ export function createPortal(options: PortalOptions): RespondInPortal {
 
   return async (exchange) => {
     const { method, path } = exchange.request;
-    exchange.t = await loadMessages(languageOfBrowser(exchange.request) ?? 'en', UTC);
+    exchange.language = languageOfBrowser(exchange.request);
+    exchange.t = await loadMessages(exchange.language ?? 'en', UTC);
     // People type the slash.
     const asked = path === `${ROOT}/` ? ROOT : path;
     // No secret and no id has U+0000, and PostgreSQL does not take it.

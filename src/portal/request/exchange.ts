@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/language.ts';
 import { pageUnderBase } from '../../http/base-path.ts';
 import { type Problem, problemOf } from '../../http/response/problems.ts';
 import type { Remote } from '../../worker/remote-calls.ts';
@@ -15,6 +16,8 @@ export class PortalExchange {
   readonly request: PortalRequest;
   /** The pattern of the matched path, for log and metrics. */
   route: string | null = null;
+  /** What the browser asks for; undefined where it asks for none of ours. */
+  language: Language | undefined;
   /** What is said to whoever asks, as far as the request says in which language. */
   t: Messages = en;
   /** Makes the page of an error. */

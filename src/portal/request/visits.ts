@@ -22,7 +22,7 @@ import type { PortalOptions } from '../thread/services.ts';
 import type { Call, Visit } from './call.ts';
 import { CompanyReads } from './company-reads.ts';
 import type { PortalExchange } from './exchange.ts';
-import { languageOfBrowser, languageOfOnlyCompany } from './language.ts';
+import { languageOfOnlyCompany } from './language.ts';
 import { ROOT, SANDBOX } from './paths.ts';
 import { isFromElsewhere } from './site.ts';
 
@@ -65,7 +65,7 @@ export class Visits {
     const { request } = exchange;
     const { url, headers, site, now, client } = request;
     const query = url.indexOf('?');
-    const language = languageOfBrowser(request);
+    const { language } = exchange;
     const t = language
       ? exchange.t
       : await loadMessages(languageOfOnlyCompany(services.db) ?? 'en', UTC);
